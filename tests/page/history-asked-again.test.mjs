@@ -24,7 +24,7 @@ suite("a history that is asked for again", (world) => {
     return asked;
   };
 
-  test("it says why, when, and which try it is, counts down, and is read", LIMIT, async () => {
+  test("it says why, when, and which try it is, counts down, and is then read", LIMIT, async () => {
     const page = await world.newPage();
     const asked = await answerFirst(page, HISTORY, slowDown(6));
     await world.show(page, "?view=history");
@@ -53,7 +53,7 @@ suite("a history that is asked for again", (world) => {
     await ready(page);
   });
 
-  test("who comes back while it is waited for reads the same, and who cancelled it is not asked behind their back", LIMIT, async () => {
+  test("coming back during the wait shows it again, and after a cancel nothing is requested unasked", LIMIT, async () => {
     const page = await world.newPage();
     await answerWith(page, HISTORY, slowDown(20));
     await world.show(page, "?view=history");
@@ -84,7 +84,7 @@ suite("a history that is asked for again", (world) => {
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 
-  test("that it is read again is said, for as long as that takes, and can be cancelled", LIMIT, async () => {
+  test("a repeated read is announced for as long as it takes, and can be cancelled", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     const rows = await rowCount(page);
     const said = page.getByText("reading…");

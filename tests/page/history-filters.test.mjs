@@ -56,14 +56,14 @@ suite("agent history: filters, groups and order", (world) => {
     return page;
   };
 
-  test("of groups with as many scans the newest comes first, in either direction", LIMIT, async () => {
+  test("the newest of groups with equally many scans comes first, in either direction", LIMIT, async () => {
     for (const order of ["-count", "count"]) {
       const page = await openBranches(["a", "b", "c", "d"], `&list=groups&by=branch&order=${order}`);
       assert.deepEqual(await cells(page, "key"), ["d", "c", "b", "a"], order);
     }
   });
 
-  test("branches that begin alike are told apart where they are chosen and where they are drawn", LIMIT, async () => {
+  test("branches that begin alike can be told apart where they are chosen and where they are drawn", LIMIT, async () => {
     const branches = ["6.1.0", "6.2.0"].map((version) => `dependabot/npm_and_yarn/packages/frontend/dashboard/react-router-dom-${version}`);
     const page = await openBranches(branches, "");
     const options = await page.locator("select[name=branch] option").allInnerTexts();
@@ -75,7 +75,7 @@ suite("agent history: filters, groups and order", (world) => {
     assert.ok(ends.every((beyond) => Math.abs(beyond) < 2), ends.join(" "));
   });
 
-  test("a day that is left half written is written again as it is meant", LIMIT, async () => {
+  test("a day that is left half written is replaced by the one that applies", LIMIT, async () => {
     const page = await open("&from=2020-01-02");
     const field = page.locator("input[name=from]");
     await field.focus();
@@ -86,7 +86,7 @@ suite("agent history: filters, groups and order", (world) => {
     await page.getByRole("button", { name: /Remove filter From 2020-01-02/ }).waitFor();
   });
 
-  test("days bound the history where the day zone says they begin", LIMIT, async () => {
+  test("days bound the history from where they begin in the chosen zone", LIMIT, async () => {
     const days = [...new Set(scans.map(({ timestamp }) => dayIn(timestamp, 0)))].sort();
     const inside = ([from, until], hours) => scans.filter(({ timestamp }) => dayIn(timestamp, hours) >= from && dayIn(timestamp, hours) <= until);
     const changes = (range, hours) => inside(range, hours).length !== inside(range, 0).length;
@@ -193,7 +193,7 @@ suite("agent history: filters, groups and order", (world) => {
     await linked(page, /order=-files/);
   });
 
-  test("a list that has no column of what is sorted by is newest first, and says so", LIMIT, async () => {
+  test("a list without the column that is sorted by is newest first, and says so", LIMIT, async () => {
     const page = await open("&list=groups");
     const tab = (name) => page.getByRole("tab", { name, exact: false }).click();
     const sorted = () => page.locator("[role=columnheader][aria-sort=ascending], [role=columnheader][aria-sort=descending]").evaluateAll((all) => all.map((one) => `${one.className.split("c-")[1]} ${one.ariaSort}`));
@@ -209,7 +209,7 @@ suite("agent history: filters, groups and order", (world) => {
     assert.deepEqual(await sorted(), ["time descending"]);
   });
 
-  test("stale branches and drops in coverage are said, and lead to their place", LIMIT, async () => {
+  test("stale branches and drops in coverage are named, and lead to their place", LIMIT, async () => {
     const page = await open();
     const warnings = page.locator(".history-warnings");
     const drop = warnings.getByRole("button", { name: /Select scan/ }).first();
@@ -235,7 +235,7 @@ suite("agent history: filters, groups and order", (world) => {
     await rowsAre(page, scans.filter((scan) => scan.branch === branch).length);
   });
 
-  test("when a branch counts as stale is chosen, and in the link", LIMIT, async () => {
+  test("the time after which a branch counts as stale is chosen, and in the link", LIMIT, async () => {
     const page = await open();
     const staleLanes = async () => page.locator(".lane-names .stale").count();
     const before = await staleLanes();
@@ -287,7 +287,7 @@ suite("agent history: filters, groups and order", (world) => {
     await rowsAre(page, matching.filter(({ branch }) => branch === first).length);
   });
 
-  test("which latest scans are stale goes by the days that are chosen", LIMIT, async () => {
+  test("the chosen days decide which latest scans are stale", LIMIT, async () => {
     const page = await world.newPage();
     const { repo } = world.seeded;
     await answerWith(page, HISTORY, json({ scans: [agentScan(repo, 1, 2), agentScan(repo, 2, 10, { branch: "other" })] }));

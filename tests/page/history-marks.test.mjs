@@ -42,7 +42,7 @@ suite("the timeline as it is drawn", (world) => {
     }
   });
 
-  test("a number in place of a mark is explained where there is one", LIMIT, async () => {
+  test("the legend explains a number in place of a mark if there is one", LIMIT, async () => {
     const key = (page) => page.locator(".legend span", { has: page.locator(".count-key") });
     const apart = async (scans) => {
       const page = await world.newPage();
@@ -68,7 +68,7 @@ suite("the timeline as it is drawn", (world) => {
     }
   });
 
-  test("names of branches stand clear of each other and of the lanes where the browser's text is twice as large", LIMIT, async () => {
+  test("names of branches stand clear of each other and of the lanes with the browser's text twice as large", LIMIT, async () => {
     const page = await world.newPage();
     const session = await page.context().newCDPSession(page);
     await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
@@ -109,7 +109,7 @@ suite("the timeline as it is drawn", (world) => {
   });
 
   for (const colorScheme of ["light", "dark"])
-    test(`the border of a gap is told from what is around it: ${colorScheme}`, LIMIT, async () => {
+    test(`the border of a gap stands out from what is around it: ${colorScheme}`, LIMIT, async () => {
       const page = await openTable(world, "?view=history", { colorScheme });
       const gaps = page.locator(".lanes rect.gap");
       assert.ok((await gaps.count()) > 0);
@@ -130,7 +130,7 @@ suite("the timeline as it is drawn", (world) => {
     return page;
   };
 
-  test("of three hundred branches the first have a lane, the selected one too, and a hundred on demand", LIMIT, async () => {
+  test("the first of three hundred branches have a lane, so has the selected one, and a hundred on demand", LIMIT, async () => {
     const page = await threeHundred();
     const names = page.locator(".lane-names li");
     assert.equal(await names.count(), 20);
@@ -150,7 +150,7 @@ suite("the timeline as it is drawn", (world) => {
     await names.nth(21).waitFor({ state: "detached" });
   });
 
-  test("of a hundred branches all have a lane on demand, after another view too", LIMIT, async () => {
+  test("all of a hundred branches have a lane on demand, after another view too", LIMIT, async () => {
     const page = await world.newPage();
     const scans = Array.from({ length: 100 }, (_, at) => agentScan(world.seeded.repo, at, 40 + at, { branch: `feature/${at}` }));
     await answerWith(page, HISTORY, json({ scans }));
@@ -165,7 +165,7 @@ suite("the timeline as it is drawn", (world) => {
     assert.equal(await page.locator(".lane-names li").count(), 100);
   });
 
-  test("of three hundred stale branches all are counted that are not shown at first", LIMIT, async () => {
+  test("all of three hundred stale branches that are not shown at first are counted", LIMIT, async () => {
     const page = await threeHundred();
     const warnings = page.locator(".history-warnings");
     assert.equal(await warnings.locator("h2 .n").textContent(), "301", "each of them, and that none was scanned");

@@ -22,7 +22,7 @@ suite("agent history: what cannot be right", (world) => {
   const card = async (page, label) => oneLine(await page.locator(".card", { hasText: label }).textContent());
   const warnings = async (page) => (await page.locator(".history-warnings li").allTextContents()).map((text) => oneLine(text).trim());
 
-  test("a scan that is dated in the future is said to be, and does not stand for one that was made", LIMIT, async () => {
+  test("a scan that is dated in the future is marked as such, and does not stand for one that was made", LIMIT, async () => {
     const page = await open([scan(1, -30), scan(2, 40), scan(3, 41)]);
     assert.match(await card(page, "Last scan"), /1 month ago/);
     assert.match(await card(page, "Stale branches"), /1 of 1/);
@@ -35,7 +35,7 @@ suite("agent history: what cannot be right", (world) => {
     assert.equal(await page.locator(".row[aria-selected=true] .c-scan").textContent(), "scan-1");
   });
 
-  test("the latest of a branch is one that was made, where there is one", LIMIT, async () => {
+  test("the latest scan of a branch is one that is not dated in the future, if there is one", LIMIT, async () => {
     const page = await world.newPage();
     await answerWith(page, HISTORY, json({ scans: [scan(1, -30), scan(2, 40), scan(3, -2, { branch: "next" })] }));
     await world.show(page, "?view=history&list=latest");
@@ -50,13 +50,13 @@ suite("agent history: what cannot be right", (world) => {
     assert.deepEqual(await cells("scan"), ["scan-3", "scan-2"]);
   });
 
-  test("where every scan is dated in the future, there is no last one", LIMIT, async () => {
+  test("there is no last scan if every scan is dated in the future", LIMIT, async () => {
     const page = await open([scan(1, -30), scan(2, -40)]);
     assert.match(await card(page, "Last scan"), /not known.*2 scans, none dated before now/);
     assert.match(await card(page, "Order"), /2 times in the future/);
   });
 
-  test("a clock that is a little ahead is none of it", LIMIT, async () => {
+  test("a clock that is a little ahead is no oddity", LIMIT, async () => {
     const page = await open([scan(1, -2 / 1440), scan(2, 1)]);
     assert.equal(await page.locator(".card", { hasText: "Order" }).count(), 0, "there is nothing to tell of the order");
     assert.equal(await page.locator(".history-warnings").count(), 0);
@@ -64,7 +64,7 @@ suite("agent history: what cannot be right", (world) => {
     assert.match(await page.locator(".row[data-index='0'] .c-time").textContent(), /^just now/);
   });
 
-  test("what the card counts is what the list names, of every kind", LIMIT, async () => {
+  test("the card counts what the list names, of every kind", LIMIT, async () => {
     const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString();
     const zoneless = { timestamp: daysAgo(6).slice(0, -1) };
     const page = await open([
@@ -90,7 +90,7 @@ suite("agent history: what cannot be right", (world) => {
     await page.locator(".row[aria-selected=true] .c-scan", { hasText: "scan-7" }).waitFor();
   });
 
-  test("a drop whose id several scans have is of the one that read so many files", LIMIT, async () => {
+  test("a drop whose id several scans have belongs to the one that read so many files", LIMIT, async () => {
     const page = await open([scan(1, 1, { num_files: 3 }), scan(2, 2, { num_files: 900 }), { ...scan(3, 3, { branch: "develop", num_files: 500 }), scan_id: "scan-1" }]);
     const said = (await warnings(page)).filter((text) => text.startsWith("Coverage"));
     assert.deepEqual(said, ["Coverage scan-1 read 3 files 1 day ago, down from 900 (main, same prompt)"]);
@@ -134,7 +134,7 @@ suite("agent history: what cannot be right", (world) => {
     }
   });
 
-  test("of scans that share an id a warning leads to the one that it is of, and a row to its own", LIMIT, async () => {
+  test("a warning leads to its own scan even if others share the id, and so does a row", LIMIT, async () => {
     const twins = [{ ...scan(1, 1), scan_id: "twin" }, { ...scan(2, 2, { branch: "next", timestamp: "garbage" }), scan_id: "twin" }];
     const page = await open(twins);
     const branch = page.locator(".selected dl > div", { hasText: "Branch" }).locator("dd");

@@ -89,7 +89,7 @@ suite("agent history: ranges and branches", (world) => {
     assert.equal(await focused(page), "from");
   });
 
-  test("typing a day is one step of the history, and no year on the way is taken for meant", LIMIT, async () => {
+  test("typing a day is one step of the history, and no year on the way counts as meant", LIMIT, async () => {
     const page = await open();
     await ready(page);
     const steps = await stepsOf(page);
@@ -118,7 +118,7 @@ suite("agent history: ranges and branches", (world) => {
     await page.waitForFunction(() => !location.search.includes("from="));
   });
 
-  test("a day counts once it is whole, also where an engine tells of a change only after the field was left", LIMIT, async () => {
+  test("a day counts once it is whole, even if an engine reports a change only after the field was left", LIMIT, async () => {
     const page = await open();
     await page.locator("input[name=from]").evaluate((field) => {
       field.focus();
@@ -132,7 +132,7 @@ suite("agent history: ranges and branches", (world) => {
     assert.equal(await page.locator("input[name=from]").inputValue(), "2026-11-01");
   });
 
-  test("a year of five digits is not taken for meant", LIMIT, async () => {
+  test("a year of five digits does not count as meant", LIMIT, async () => {
     const page = await open();
     await ready(page);
     const field = page.locator("input[name=from]");

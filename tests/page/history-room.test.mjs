@@ -13,7 +13,7 @@ suite("agent history: room", (world) => {
   const open = (query, width) => openTable(world, `?view=history${query}`, { viewport: { width, height: 900 } });
 
   for (const width of [1440, 390])
-    test(`a table of few rows is as high as they, one of many scrolls: ${width} px`, LIMIT, async () => {
+    test(`a table of few rows is as high as they are, one of many scrolls: ${width} px`, LIMIT, async () => {
       const few = await open("&list=latest", width);
       const rest = await few.evaluate(() => {
         const rows = [...document.querySelectorAll(".grid .row[data-index]")].map((row) => row.getBoundingClientRect().bottom);
@@ -30,7 +30,7 @@ suite("agent history: room", (world) => {
       assert.ok((await height()) <= (width === 390 ? 630 : 480));
     });
 
-  test("a table of many rows takes what a high window has left, and no more", LIMIT, async () => {
+  test("a table of many rows takes the room that a high window has left, and no more", LIMIT, async () => {
     const page = await openTable(world, "?view=history", { viewport: { width: 1080, height: 1920 } });
     const { left, scrolled } = await page.evaluate(() => ({
       left: document.querySelector("main").getBoundingClientRect().bottom - document.querySelector(".grid").getBoundingClientRect().bottom,
@@ -70,7 +70,7 @@ suite("agent history: room", (world) => {
 
   // With less room some marks become one, the legend says what that is, and the view is taller than a moment before. A browser tells a
   // page of sizes that change while sizes are told, and a page with a problem fails its test.
-  test("what is drawn for another width is no error of the page", LIMIT, async () => {
+  test("drawing for another width is no error of the page", LIMIT, async () => {
     const page = await world.newPage({ viewport: { width: 1440, height: 900 } });
     await answerWith(page, HISTORY, json({ scans: [1, 10, 12, 40, 60, 90].map((days, at) => agentScan(world.seeded.repo, at, days)) }));
     await world.show(page, "?view=history");
@@ -94,7 +94,7 @@ suite("agent history: room", (world) => {
       assert.ok(Math.abs(right - last) < 1, `${last} of ${right}`);
     });
 
-  test("when the history was read stands beside its name", LIMIT, async () => {
+  test("the time at which the history was read stands beside its name", LIMIT, async () => {
     const page = await open("", 1440);
     const [name, read] = await Promise.all(["h1", ".view-head .note"].map((one) => page.locator(one).evaluate((element) => element.getBoundingClientRect().toJSON())));
     assert.ok(read.left - name.right < 24, `${read.left - name.right} pixels apart`);

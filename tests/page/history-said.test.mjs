@@ -41,20 +41,20 @@ describe("the figures", () => {
     assert.match(figures(known), /Stale branches 4 of 4 a, b, c(?! *,)/);
   });
 
-  test("a drop is one where some scans do not say how many files they read", () => {
+  test("a drop counts even if some scans do not say how many files they read", () => {
     const known = model([scan(0, 0, { num_files: 10 }), scan(1, 1), scan(2, 2, { num_files: null })]);
     assert.match(figures(known), /Coverage drops 1 e\.g\. 100 → 10 files/);
     assert.match(figures(model([scan(0, 0, { num_files: null })])), /Coverage drops not known no scan says how many files it read/);
   });
 
-  test("under a range they say that they are of it, and whether it was long ago that it was read", () => {
+  test("under a range they say that they are about it, and whether it was read long ago", () => {
     const scans = [scan(0, 1), scan(1, 30)];
     assert.match(figures(model(scans)), /Last scan 1 day ago .*Stale branches 0 of 1/);
     assert.match(figures(model(scans, { until: dayOf(20) })), /Last scan in the range 4 weeks ago .*Stale under this filter 1 of 1/);
     assert.match(figures({ ...model(scans), aged: true }), /Stale branches when read 0 of 1/);
   });
 
-  test("the interval says whether it is of one branch or of all together", () => {
+  test("the interval says whether it is that of one branch or of all together", () => {
     const scans = [scan(0, 1), scan(1, 2), scan(2, 1, { branch: "dev" })];
     assert.match(figures(model(scans)), /between scans, all branches together/);
     assert.match(figures(model(scans, { where: { branch: "main" } })), /Median interval 1 d between scans of this branch/);
@@ -62,7 +62,7 @@ describe("the figures", () => {
 });
 
 describe("what is worth a look", () => {
-  test("of more than four the first four are seen, and all are counted, a hundred of a kind in the list", () => {
+  test("the first four of more are shown, and all are counted, a hundred of a kind in the list", () => {
     const known = model(Array.from({ length: 104 }, (_, at) => scan(at, 20, { branch: `b${at}` })));
     const text = warned(known);
     assert.match(text, /^Worth a look 105 Gap no branch was scanned for 20 d, .* Stale b2 had its last scan 2 weeks ago 101 more Stale b3 /);
@@ -87,7 +87,7 @@ describe("the bands of a lane", () => {
     assert.deepEqual(pauses(lane, scaleFor(known, 90_000)).map(({ count }) => count), [1, 1, 1, 1]);
   });
 
-  test("each is at least a pixel wide, and bears its length only where that has room", () => {
+  test("each is at least a pixel wide, and shows its length only if that has room", () => {
     const drawn = (known, width) => said(bands(known.lanes[0], 20, scaleFor(known, width), { scan: "scan", until: "until now", zone: 0, onGap: () => null }));
     const known = at(20, 40);
     assert.match(drawn(known, 1000), /main: no scan from 19 Feb 2026, 12:00 to 11 Mar 2026, 12:00 \(20 d\) 20 d /);
@@ -100,7 +100,7 @@ describe("where no branch was scanned", () => {
   const scans = [scan(0, 20), scan(1, 40), scan(2, 20, { branch: "dev" }), scan(3, 20, { prompt: "other" })];
   const told = (known) => said(everywhere(known, scaleFor(known), 80));
 
-  test("it is told of each time, of the one that lasts too, and of what there was none", () => {
+  test("each such time is reported, one that lasts too, and says what was missing", () => {
     assert.equal(told(model(scans)), "No branch was scanned from 19 Feb 2026, 12:00 to 11 Mar 2026, 12:00 (20 d) No branch was scanned since 11 Mar 2026, 12:00 (20 d)");
     assert.match(told(model(scans, { where: { prompt: "threat-hunt" } })), /^No branch had a matching scan from .* No branch had a matching scan since /);
   });
@@ -109,18 +109,18 @@ describe("where no branch was scanned", () => {
 describe("what is odd", () => {
   const told = (scans, at = now) => oddities(model(scans), at).map(({ word, total, scans: of, text }) => [word, total, of.map((one) => `${one.scan_id} ${said({ strings: ["", ""], values: [text(one)] })}`)]);
 
-  test("a scan that was dated in the future is said to have been, once that time has come", () => {
+  test("a scan that was dated in the future is said to have been so, once that time has come", () => {
     const scans = [scan(0, -1), scan(1, 1)];
     assert.deepEqual(told(scans), [["Future", "1 time in the future", ["scan-0 is dated 1 day in the future"]]]);
     assert.deepEqual(told(scans, now + 2 * DAY_MS), [["Future", "1 time in the future", ["scan-0 was dated later than it was read"]]]);
   });
 
-  test("an id of several scans is told once", () => {
+  test("an id of several scans is reported once", () => {
     assert.deepEqual(told([scan(0, 1), scan(0, 2), scan(0, 3)]), [["Id", "1 scan id more than once", ["scan-0 is the id of more than one scan"]]]);
   });
 });
 
-test("a screen reader is told what is shown, also beside a failure where a filter is set", () => {
+test("a screen reader hears what is shown, and with a filter also beside a failure", () => {
   const known = { scans: [scan(0, 1), scan(1, 2)] };
   const told = (phase, shown, more = {}) => spoken({ phase: { kind: phase }, reading: false, retry: null, known, ...more }, shown);
   assert.deepEqual([told("ready", null), told("ready", 1)], ["2 scans", "1 of 2 scans"]);
@@ -128,7 +128,7 @@ test("a screen reader is told what is shown, also beside a failure where a filte
   assert.deepEqual([told("ready", null, { reading: true }), told("stopped", null), told("loading", null, { known: null })], ["Loading the history", "Loading was cancelled", ""]);
 });
 
-test("of a selected scan nothing is said where none is, or where it is shown", () => {
+test("nothing is said about a selected scan if there is none, or if it is shown", () => {
   const known = model([scan(0, 1), scan(1, 40)], { from: dayOf(10) });
   const told = (entry) => said(unseen({ model: known, entry, isChosen: ({ scan_id }) => entry !== "" && scan_id === entry, now, onClear: nothing, onDismiss: nothing }));
   assert.deepEqual([told(""), told("scan-0")], ["", ""]);
@@ -157,7 +157,7 @@ test("the legend has seven prompts, counts the others, and explains only what is
 describe("the filters", () => {
   const bar = (state, here = 0) => said(filterBar({ model: model([scan(0, 1)], state), state: { ...UNFILTERED, ...state }, here, onChange: nothing, onTyped: nothing, onRemove: nothing }));
 
-  test("of zones the one where the page is looked at is marked, and that of a link is offered", () => {
+  test("the device's own time zone is marked among the zones, and that of a link is offered", () => {
     assert.match(bar({}, 120), /UTC\+02:00 \(here\)/);
     assert.doesNotMatch(bar({}, 0), /\(here\)/, "UTC is every page's");
     assert.match(bar({ zone: 17 }), /UTC\+00:17/);

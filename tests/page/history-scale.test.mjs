@@ -13,7 +13,7 @@ const FIRST = Date.parse("2026-03-01T10:00:00Z");
 const DAY_MS = 86_400_000;
 const of = (span, end, more = {}) => scaleOf({ span, end, zone: 0, width: 1000, endText: "now", ...more });
 
-test("of a single scan long ago the axis begins at it and is not folded, one of today has room before it", () => {
+test("the axis begins at a single scan of long ago, unfolded, and leaves room before one of today", () => {
   const long = of([FIRST, FIRST], FIRST + 30 * DAY_MS);
   assert.deepEqual([long.x(FIRST), long.fold, long.present], [long.left, null, long.right]);
   const lately = of([FIRST, FIRST], FIRST + DAY_MS / 24);
@@ -21,7 +21,7 @@ test("of a single scan long ago the axis begins at it and is not folded, one of 
   assert.equal(lately.present, lately.right);
 });
 
-test("a silence of more than three times all scans is drawn shorter, and what lies in it keeps its order", () => {
+test("a silence longer than three times all scans is drawn shorter, and what lies in it keeps its order", () => {
   const [last, end] = [FIRST + DAY_MS, FIRST + 6 * DAY_MS];
   assert.equal(of([FIRST, last], FIRST + 4 * DAY_MS).fold, null);
   const folded = of([FIRST, last], end);
@@ -58,7 +58,7 @@ test("every text of the axis is whole: none reaches over its beginning, or into 
     }
 });
 
-test("texts of ticks have one form, as exact as the ticks are near", () => {
+test("texts of ticks have one form, as exact as the ticks are close", () => {
   const at = (...times) => tickTexts(times.map((time) => new Date(time)));
   assert.deepEqual(at("2025-01-01", "2026-01-01"), ["2025", "2026"]);
   assert.deepEqual(at("2026-01-01", "2026-02-01"), ["Jan 2026", "Feb 2026"]);

@@ -47,7 +47,7 @@ suite("agent history: the selected scan", (world) => {
     }
   });
 
-  test("a scan that is there, or none, says nothing of the kind", LIMIT, async () => {
+  test("a link to a scan that is there, or to none, gets no such note", LIMIT, async () => {
     for (const query of ["", `&entry=${scans[0].scan_id}`, `&entry=${scans[0].scan_id}&branch=${encodeURIComponent(scans[0].branch)}`]) {
       const page = await open(query);
       await ready(page);
@@ -68,7 +68,7 @@ suite("agent history: the selected scan", (world) => {
       return top >= 0 && bottom <= innerHeight && one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
     });
 
-  test("a scan that is selected in the timeline is told under it, in the window, and the timeline stays where it is", LIMIT, async () => {
+  test("a scan selected in the timeline is described under it, within the window, and the timeline does not move", LIMIT, async () => {
     const page = await open("");
     const top = () => page.locator(".timeline").evaluate((one) => one.getBoundingClientRect().top);
     const before = await top();
@@ -91,7 +91,7 @@ suite("agent history: the selected scan", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
   });
 
-  test("what is told of one of several drawn together has room, on a small laptop and a tablet", LIMIT, async () => {
+  test("the description of one of several scans drawn together has room, on a small laptop and a tablet", LIMIT, async () => {
     const page = await world.newPage();
     const one = (at) => agentScan(world.seeded.repo, at, 20, { scan_id: crypto.randomUUID(), branch: "feature/instant-payouts" });
     await answerWith(page, HISTORY, json({ scans: [one(1), one(2), one(3), agentScan(world.seeded.repo, 4, 40)] }));
@@ -109,7 +109,7 @@ suite("agent history: the selected scan", (world) => {
     }
   });
 
-  test("a screen reader is told which scan is selected, and that a filter hides it, and nothing of a link", LIMIT, async () => {
+  test("a screen reader hears which scan is selected and that a filter hides it, but nothing about a link", LIMIT, async () => {
     const [{ scan_id, branch }] = scans;
     const other = scans.find((scan) => scan.branch !== branch).branch;
     const page = await open(`&entry=${scan_id}`);
@@ -126,7 +126,7 @@ suite("agent history: the selected scan", (world) => {
     assert.doesNotMatch(await linked.locator("[aria-live=polite]").textContent(), /elected/);
   });
 
-  test("of many branches, the line is in sight at the lane that a mark is selected in", LIMIT, async () => {
+  test("the line is in sight at the lane in which a mark is selected, among many branches", LIMIT, async () => {
     const page = await world.newPage();
     const many = Array.from({ length: 20 }, (_, at) => agentScan(world.seeded.repo, at, at + 1, { branch: `branch-${at}` }));
     await answerWith(page, HISTORY, json({ scans: many }));
@@ -146,7 +146,7 @@ suite("agent history: the selected scan", (world) => {
     }
   });
 
-  test("what the keyboard reaches is not under the line, however many lines of text that takes", LIMIT, async () => {
+  test("the line covers nothing that the keyboard reaches, however many lines of text it has", LIMIT, async () => {
     const long = (word) => Array.from({ length: 12 }, () => word).join("-");
     const longest = agentScan(world.seeded.repo, 1, 1, { scan_id: long("scan"), branch: long("branch"), prompt: long("prompt"), commit_id: long("commit") });
     const others = Array.from({ length: 20 }, (_, at) => agentScan(world.seeded.repo, at + 2, at + 2, { branch: `branch-${at}` }));
@@ -172,7 +172,7 @@ suite("agent history: the selected scan", (world) => {
     }
   });
 
-  test("where the browser's text is so large that it would take the window, the line is not held in it", LIMIT, async () => {
+  test("the line is not held in the window if the browser's text is so large that it would fill it", LIMIT, async () => {
     const page = await world.newPage({ viewport: { width: 1280, height: 800 } });
     const session = await page.context().newCDPSession(page);
     await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
@@ -213,7 +213,7 @@ suite("agent history: the selected scan", (world) => {
       assert.deepEqual(order, ["cards", "timeline", "selected", "history-warnings", "history-table"]);
     });
 
-  test("of scans that are drawn together the line says which it is, and leads to the others, by the keyboard too", LIMIT, async () => {
+  test("the line says which of the scans drawn together it is about, and leads to the others, by keyboard too", LIMIT, async () => {
     const page = await world.newPage();
     const days = [1, 1.0001, 1.0002, 9];
     await answerWith(page, HISTORY, json({ scans: days.map((ago, at) => agentScan(world.seeded.repo, at + 1, ago)) }));
@@ -246,7 +246,7 @@ suite("agent history: the selected scan", (world) => {
     assert.equal((await facts(page)).Id, "scan-4 Copy", "a mark of its own has no others");
   });
 
-  test("what a selected scan does not have is not given, and scans that share its id are counted", LIMIT, async () => {
+  test("members that a selected scan lacks read “not given”, and scans that share its id are counted", LIMIT, async () => {
     const page = await world.newPage();
     const twice = [1, 2].map((days) => agentScan(world.seeded.repo, 1, days, { branch: "", prompt: "", num_files: null, commit_id: "" }));
     await answerWith(page, HISTORY, json({ scans: twice }));

@@ -31,7 +31,7 @@ suite("agent history: silence and length", (world) => {
       scan(at, (at * 600) / count, { branch: BRANCHES[at % BRANCHES.length], prompt: at % 3 === 0 ? "threat-hunt" : "bug-hunt" }),
     );
 
-  test("of a single scan the axis is the time since", LIMIT, async () => {
+  test("the axis of a single scan is the time since", LIMIT, async () => {
     const page = await open([scan(1, 60.5)]);
     const [band, axis] = [await box(page.locator("rect.silence")), await box(page.locator(".lanes line").first())];
     assert.ok(band.width > 0.9 * axis.width, `${band.width} of ${axis.width}`);
@@ -59,7 +59,7 @@ suite("agent history: silence and length", (world) => {
     }
   });
 
-  test("where a scan says that it is yet to come, no place at the end of the axis is called now", LIMIT, async () => {
+  test("no place at the end of the axis is called now if a scan is dated in the future", LIMIT, async () => {
     const future = scan(1, 0, { timestamp: "9999-01-01T00:00:00Z" });
     const page = await open([future, scan(2, 40, { branch: "old" }), scan(3, 80, { branch: "old" })]);
     assert.equal(await page.locator(".axis-end").count(), 0);
@@ -78,7 +78,7 @@ suite("agent history: silence and length", (world) => {
     assert.equal(await page.locator(".row[data-index] .c-key").innerText(), "no readable time");
   });
 
-  test("where some times are unreadable, or no scan counts its files, the figures say so", LIMIT, async () => {
+  test("the figures say so if some times are unreadable, or no scan counts its files", LIMIT, async () => {
     const page = await open([scan(1, 1, { num_files: null }), scan(2, 2, { num_files: null }), scan(3, 3, { timestamp: "x", num_files: null })]);
     assert.match(await gapCard(page), /none ?no branch went more than a week without a scan, as far as times can be read/);
     assert.match(oneLine(await page.locator(".card", { hasText: "Coverage drops" }).innerText()), /not known no scan says how many files it read/);
@@ -97,7 +97,7 @@ suite("agent history: silence and length", (world) => {
   });
 
   for (const width of [1440, 390])
-    test(`where the silence is much longer than the history, both can be read: ${width} px`, LIMIT, async () => {
+    test(`both are readable if the silence is much longer than the history: ${width} px`, LIMIT, async () => {
       const page = await open([scan(1, 90), scan(2, 90.2), scan(3, 91)], "", { viewport: { width, height: 900 } });
       const lanes = await box(page.locator(".lanes"));
       const marks = await page.locator(".mark").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
@@ -123,7 +123,7 @@ suite("agent history: silence and length", (world) => {
     assert.equal(await recent.locator(".fold").count(), 0);
   });
 
-  test("each branch has its own silence, one without a scan in the range over all of it, and a range ends its own", LIMIT, async () => {
+  test("each branch has its own silence, over the whole range if it has no scan in it, and up to the range's end", LIMIT, async () => {
     const scans = [scan(1, 1), scan(2, 3), scan(3, 40, { branch: "old" })];
     const page = await open(scans);
     assert.equal(await page.locator("rect.silence").count(), 1);
@@ -151,7 +151,7 @@ suite("agent history: silence and length", (world) => {
     assert.match(await page.locator(".mark .count-text").first().textContent(), /^\d+$/);
   });
 
-  test("a gap and a drop that began before the range are those of the range too", LIMIT, async () => {
+  test("a gap and a drop that began before the range belong to the range too", LIMIT, async () => {
     const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
     const scans = [scan(1, 2, { num_files: 3 }), scan(2, 60, { num_files: 900 }), scan(3, 1, { branch: "other" }), scan(4, 90, { branch: "old" })];
     const page = await open(scans, `&from=${day(40)}`);
@@ -164,7 +164,7 @@ suite("agent history: silence and length", (world) => {
     assert.equal(await main.locator(".row .c-files .stale").count(), 1);
   });
 
-  test("of scans on one mark that share an id those behind them are reached too", LIMIT, async () => {
+  test("scans on one mark that share an id can each be reached", LIMIT, async () => {
     const scans = [scan(1, 1), { ...scan(2, 1.001), scan_id: "scan-1" }, scan(3, 1.002), scan(4, 1.003), scan(5, 60)];
     const page = await open(scans);
     await page.locator(".mark[tabindex='0']").focus();
@@ -200,7 +200,7 @@ suite("agent history: silence and length", (world) => {
     await page.locator(".row[aria-selected=true] .c-scan", { hasText: "scan-4" }).waitFor();
   });
 
-  test("what was read long ago is not said to be of now", LIMIT, async () => {
+  test("the page does not present what was read long ago as of now", LIMIT, async () => {
     const page = await world.newPage();
     await page.clock.install();
     await world.show(page, "?view=history");
@@ -219,7 +219,7 @@ suite("agent history: silence and length", (world) => {
     assert.doesNotMatch(drawing, /until now/);
   });
 
-  test("that there was no gap is said of when it was read, once that is long ago", LIMIT, async () => {
+  test("“no gap” refers to the time of reading, once that is long ago", LIMIT, async () => {
     const page = await world.newPage();
     await page.clock.install();
     await answerWith(page, HISTORY, json({ scans: [agentScan(world.seeded.repo, 1, 0.1), agentScan(world.seeded.repo, 2, -0.01)] }));

@@ -46,7 +46,7 @@ function shownHistory(start = {}) {
 }
 
 describe("a step in a history", () => {
-  test("what is typed in one field is one step, and what is typed in the next another", () => {
+  test("typing in one field is one step, and typing in the next one another", () => {
     const { steps, went, state } = shownHistory();
     steps.typed({ from: "2026-01-01" });
     steps.typed({ from: "2026-01-02" });
@@ -56,7 +56,7 @@ describe("a step in a history", () => {
     assert.deepEqual([state().from, state().until], ["2026-01-02", "2026-02-01"]);
   });
 
-  test("what is changed between two letters is not written over by the second", () => {
+  test("a change made between two letters is not overwritten by the second", () => {
     const { steps, went } = shownHistory();
     steps.typed({ from: "2026-01-01" });
     steps.change({ list: "latest" });
@@ -75,7 +75,7 @@ describe("a step in a history", () => {
     assert.ok(!steps.isChosen(NAMED) && !steps.isChosen(NAMELESS));
   });
 
-  test("of scans that share an id the one that was selected is meant, and the first where a link names it", () => {
+  test("among scans that share an id the selected one is meant, and the first if a link names it", () => {
     const { steps } = shownHistory();
     const [first, second] = [{ ...NAMED, branch: "old" }, { ...NAMED }];
     steps.select(second);
@@ -88,7 +88,7 @@ describe("a step in a history", () => {
     assert.equal(linked.steps.placeOf([NAMELESS, first, second]), 1);
   });
 
-  test("from outside the table the table lists scans; a row that is selected in it stays where it is", () => {
+  test("selecting outside the table makes it list scans; a row that is selected in it stays where it is", () => {
     const outside = shownHistory();
     outside.steps.select(NAMED);
     assert.deepEqual([outside.state().list, outside.moved], ["scans", ["selected"]]);
@@ -101,7 +101,7 @@ describe("a step in a history", () => {
     assert.deepEqual([outside.went, within.went, warned.went], [["replace"], ["replace"], ["replace"]]);
   });
 
-  test("a group opens as its scans: of a day by the range, else by the filter, and without a value not at all", () => {
+  test("a group opens as its scans: a day by the range, others by the filter, and one without a value not at all", () => {
     const opened = (key, start) => {
       const { steps, went, state } = shownHistory(start);
       steps.openGroup({ key });
@@ -113,7 +113,7 @@ describe("a step in a history", () => {
     assert.equal(opened("no day", { by: "day" }), null);
   });
 
-  test("a branch is shown on all days where the range has none of its scans", () => {
+  test("a branch is shown on all days if the range has none of its scans", () => {
     const lanes = [
       { branch: "main", scans: [NAMED] },
       { branch: "old", scans: [] },
@@ -154,7 +154,7 @@ describe("the table of a history", () => {
 });
 
 describe("a scan without an id", () => {
-  test("is brought into sight in the table where it is selected elsewhere", async () => {
+  test("is brought into sight in the table if it is selected elsewhere", async () => {
     const { steps, memory, state } = shownHistory({ list: "scans" });
     const grid = newGrid();
     const draw = () => showEntry(grid, memory, state(), { list: "scans", scans: [NAMED, NAMELESS, { ...NAMELESS }] }, steps.placeOf);
@@ -168,13 +168,13 @@ describe("a scan without an id", () => {
 });
 
 describe("what is said of a history", () => {
-  test("is said once, and taken back once where it holds no longer", () => {
+  test("is said once, and taken back once when it no longer holds", () => {
     const announcer = new Announcer();
     const news = ["3 scans", "3 scans", "4 scans", "", ""].map((text) => announcer.news(text));
     assert.deepEqual(news, ["3 scans", null, "4 scans", "", null]);
   });
 
-  test("that a filter hides the selected scan is said where it was in sight before, and not of a link", () => {
+  test("says that a filter hides the selected scan if it was in sight before, but not on opening a link", () => {
     const announcer = new Announcer();
     const told = (hides) => {
       announcer.hides = hides;

@@ -35,7 +35,7 @@ suite("agent history: words", (world) => {
   const main = async (page) => oneLine(await page.locator("main").innerText());
   const titles = (page) => page.locator(".lanes g:has(> rect.gap) > title").allTextContents();
 
-  test("under a prompt, what is long ago is the last scan that matches it, not the last scan", LIMIT, async () => {
+  test("under a prompt, the last scan that matches it is long ago, not the last scan of all", LIMIT, async () => {
     const page = await open("&prompt=bug-hunt");
     const figures = await cards(page);
     assert.match(figures["Last matching scan"], /2 weeks ago 3 scans$/);
@@ -52,7 +52,7 @@ suite("agent history: words", (world) => {
     assert.doesNotMatch(await main(page), /Stale branches|last scan|without a scan|no scan/i);
   });
 
-  test("of one branch, no other has a part in its figures, and all of its scans count", LIMIT, async () => {
+  test("the figures of one branch count all of its scans, and no others", LIMIT, async () => {
     const page = await open("&branch=main");
     const figures = await cards(page);
     assert.match(figures["Last scan"], /2 hours ago 7 scans$/);
@@ -63,7 +63,7 @@ suite("agent history: words", (world) => {
     assert.match(both["Median interval"], /between matching scans of this branch$/);
   });
 
-  test("at the end of a range, what is stale is so there", LIMIT, async () => {
+  test("branches are called stale as of the end of the range", LIMIT, async () => {
     const until = new Date(Date.now() - 10 * DAY_MS).toISOString().slice(0, 10);
     const page = await open(`&until=${until}`);
     const figures = await cards(page);
@@ -72,7 +72,7 @@ suite("agent history: words", (world) => {
     assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale under this filter main had gone (9|10) d( \d+ h)? without a scan by the end of the range; the last one before that was 2 weeks ago/);
   });
 
-  test("without a filter the words are those of all scans", LIMIT, async () => {
+  test("without a filter the words are about all scans", LIMIT, async () => {
     const page = await open("");
     const figures = await cards(page);
     assert.match(figures["Last scan"], /2 hours ago 9 scans$/);
@@ -82,14 +82,14 @@ suite("agent history: words", (world) => {
     assert.doesNotMatch(await main(page), /matching scan|stale here/);
   });
 
-  test("when a branch counts as stale is chosen among lengths in their order", LIMIT, async () => {
+  test("the lengths after which a branch counts as stale are offered in order", LIMIT, async () => {
     const page = await open("");
     const choices = await page.locator("select[name=stale] option").allTextContents();
     assert.deepEqual(choices.map((text) => text.trim()), ["1 day", "3 days", "a week", "14 days", "30 days", "90 days"]);
     assert.equal(await page.locator("select[name=stale]").inputValue(), "0");
   });
 
-  test("of scans that are all dated in the future nothing is claimed up to now", LIMIT, async () => {
+  test("nothing is claimed up to now about scans that are all dated in the future", LIMIT, async () => {
     const page = await world.newPage();
     await answerWith(page, HISTORY, json({ scans: [scan(1, -3)] }));
     await world.show(page, "?view=history");
@@ -99,7 +99,7 @@ suite("agent history: words", (world) => {
     assert.match(figures["Longest gap"], /not known no scan is dated before now/);
   });
 
-  test("a group says once what it is of, and its columns fill the table", LIMIT, async () => {
+  test("a group says once what it groups, and its columns fill the table", LIMIT, async () => {
     const labels = { branch: ["Branch", "Scans", "Latest UTC", "Latest prompt", "Files", "Scan id"], prompt: ["Prompt", "Scans", "Latest UTC", "Latest on", "Files", "Scan id"] };
     for (const [by, wanted] of Object.entries(labels)) {
       const page = await open(`&list=groups&by=${by}`);

@@ -65,14 +65,14 @@ suite("agent history: the time zone", (world) => {
       assert.equal((await texts(rowAt(again, 0).locator(".c-time .note")))[0], written(stamp, zone), "the link has the zone");
     });
 
-  test("groups say when their latest scan was in the zone, and days begin in it", LIMIT, async () => {
+  test("groups give the time of their latest scan in the zone, and days begin in it", LIMIT, async () => {
     const page = await open("&list=groups&by=day&zone=%2B09:00");
     assert.deepEqual(await texts(page.locator(".row[data-index] .c-time .note")), stamps.map((stamp) => written(stamp, 540)));
     assert.deepEqual(await texts(page.locator(".row[data-index] .c-key")), ["2026-03-30", "2026-03-18", "2026-02-28"]);
   });
 
   for (const width of [1024, 768, 390])
-    test(`how long ago has the room that it needs, and the time itself is on hover: ${width} px`, LIMIT, async () => {
+    test(`“how long ago” has the room that it needs, and the time itself shows on hover: ${width} px`, LIMIT, async () => {
       for (const query of ["", "&list=groups", "&list=latest"]) {
         const page = await open(`${query}&zone=%2B09:00`, { viewport: { width, height: 900 } });
         const cut = await page.locator(":is(.row, .head) .c-time").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
@@ -80,7 +80,7 @@ suite("agent history: the time zone", (world) => {
       }
     });
 
-  test("on a wide screen a time that takes much room is read whole, beside it how long ago, and that a branch is stale", LIMIT, async () => {
+  test("a wide screen shows a long time whole, beside it how long ago, and that a branch is stale", LIMIT, async () => {
     const stale = { branch: "old", timestamp: "2026-09-28T20:44:44Z" };
     const sent = [{ timestamp: "2027-09-24T23:15:40Z" }, stale].map((more, at) => agentScan(world.seeded.repo, at, 0, more));
     for (const query of ["", "&list=groups", "&list=latest"]) {

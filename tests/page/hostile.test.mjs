@@ -87,7 +87,7 @@ suite("hostile text", { prepare }, (world) => {
     assert.doesNotMatch(text, /[\u0000\u0007\u202a-\u202e\u2066-\u2069]/);
   });
 
-  test("joiners do their work in a title and in a team's name, and are shown in what tells one thing from another", LIMIT, async () => {
+  test("joiners work in a title and a team's name, and are shown as symbols in what identifies something", LIMIT, async () => {
     const [words, name] = ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u{1f469}\u200d\u{1f4bb}", "pay\u200dpal"];
     const page = await world.newPage();
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: [{ ...scan.findings[0], title: `${words} \u202e`, package: name }] }));
@@ -103,7 +103,7 @@ suite("hostile text", { prepare }, (world) => {
     assert.match(await page.locator(".members tbody th").first().textContent(), new RegExp(`pay⟦ZWJ⟧pal\\s+${words}`));
   });
 
-  test("a reference of an exploit is a link with its host where it is a web address, and text where it is not", LIMIT, async () => {
+  test("a reference of an exploit is a link with its host if it is a web address, otherwise text", LIMIT, async () => {
     const page = await world.newPage();
     const good = "https://exploits.example.com/46706";
     const bad = ["javascript:alert(1)", "https://trusted.example@evil.example/", `see ${good}`, "//evil.example/x"];
@@ -118,7 +118,7 @@ suite("hostile text", { prepare }, (world) => {
     for (const one of bad) assert.ok(text.includes(one), one);
   });
 
-  test("where a text is cut, no character is", LIMIT, async () => {
+  test("a text is never cut inside a character", LIMIT, async () => {
     const page = await world.newPage();
     // Whatever the length, one of the two would be cut in the middle of a pair.
     const texts = ["😀".repeat(1_500), `x${"😀".repeat(1_500)}`];
@@ -184,7 +184,7 @@ suite("hostile text", { prepare }, (world) => {
     assert.ok((await panel.textContent()).length < 5000);
   });
 
-  test("of objects in objects so many entries are shown, those further up first, however many there are", LIMIT, async () => {
+  test("a bounded number of entries of nested objects is shown, outer ones first, however many there are", LIMIT, async () => {
     const page = await world.newPage();
     const nest = (depth) => (depth === 0 ? 1 : Array.from({ length: 40 }, () => nest(depth - 1)));
     const repositories = [{ name: "first", inner: nest(3) }, { name: "second", inner: nest(3) }];
@@ -202,7 +202,7 @@ suite("hostile text", { prepare }, (world) => {
     }
   });
 
-  test("of many words for severities the first have a note each, the others one, which adds up", LIMIT, async () => {
+  test("the first of many words for severities have a note each, the others share one, which adds up", LIMIT, async () => {
     const page = await world.newPage();
     const count = 1_500;
     // Of an object's names those that look like numbers come first, whatever was put in before.
@@ -221,7 +221,7 @@ suite("hostile text", { prepare }, (world) => {
     assert.match(notes.join(), /Fields the interface does not name, the first 64: field/);
   });
 
-  test("of more words for severities than the package lists, it is said how many findings have others at least", LIMIT, async () => {
+  test("with more words for severities than the package lists, the page says how many findings have others at least", LIMIT, async () => {
     const page = await world.newPage();
     const findings = (one) => Array.from({ length: 1_200 }, (_, at) => ({ ...one, uid: `${at}`, severity: `word ${at}` }));
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: findings(scan.findings[0]) }));
@@ -290,7 +290,7 @@ suite("hostile text", { prepare }, (world) => {
     });
   }
 
-  test("logins that differ in blanks alone are told apart, and no run of marks widens the page", LIMIT, async () => {
+  test("logins that differ only in blanks can be told apart, and no run of marks widens the page", LIMIT, async () => {
     const page = await world.newPage();
     const logins = ["al ice", "al  ice", " al ice", "al ice ", "al\u00a0ice", "al ice\u2800"];
     const marked = `a${"\u0336".repeat(960)}`;
@@ -304,7 +304,7 @@ suite("hostile text", { prepare }, (world) => {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is as wide as its window");
   });
 
-  test("a team's texts stay text, and a colour that is none is not used", LIMIT, async () => {
+  test("a team's texts stay text, and an invalid colour is not used", LIMIT, async () => {
     const page = await world.open("?view=team");
     await page.locator(".team-card").waitFor();
     const team = {

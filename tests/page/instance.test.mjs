@@ -44,7 +44,7 @@ suite("a self-hosted instance in a link", (world) => {
       assert.match(await bar(), /github at evil\.example, not accepted/);
     });
 
-  test("without it, the demo's service is asked and not told of it", LIMIT, async () => {
+  test("without it, the demo's service is asked, and hears nothing of it", LIMIT, async () => {
     await open(link(), "#instance-title");
     await page.getByRole("button", { name: "Go on without it" }).click();
     await membersReady(page);
@@ -87,7 +87,7 @@ suite("a self-hosted instance in a link", (world) => {
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), "{}", "in memory only");
   });
 
-  test("where the dialog accepts it, the focus goes on with the question", LIMIT, async () => {
+  test("the focus goes on with the question when the dialog accepts it", LIMIT, async () => {
     await open(link(), "#instance-title");
     await page.getByRole("main").getByRole("button", { name: "Change connection" }).click();
     await connect(page);
@@ -95,13 +95,13 @@ suite("a self-hosted instance in a link", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.id), "main");
   });
 
-  test("of a long name the end is shown, which says whose it is", LIMIT, async () => {
+  test("a long name shows its end, which says whose it is", LIMIT, async () => {
     await open(link({ host: `https://github.com.${"a.".repeat(90)}evil.example` }), "#instance-title");
     assert.match(await bar(), /github at ….*\.evil\.example/);
     assert.match(await page.locator("main b.mono").last().textContent(), /^….*\.evil\.example$/);
   });
 
-  test("what was accepted for one service and platform is not for another", LIMIT, async () => {
+  test("an instance accepted for one service and platform is not accepted for another", LIMIT, async () => {
     await open(link(), "#instance-title");
     await page.getByRole("button", { name: "Accept evil.example" }).click();
     await membersReady(page);
@@ -120,7 +120,7 @@ suite("a self-hosted instance in a link", (world) => {
     assert.deepEqual(Object.keys(JSON.parse(sent[0].body)).sort(), ["org", "platform", "team_id"]);
   });
 
-  test("of which platform an instance is told follows what is chosen", LIMIT, async () => {
+  test("the platform named with an instance follows the one that is chosen", LIMIT, async () => {
     const page = await openCleanScan(world);
     await openConnection(page);
     const dialog = page.locator("dialog[open]");
@@ -132,7 +132,7 @@ suite("a self-hosted instance in a link", (world) => {
 });
 
 suite("a self-hosted instance in a link, without a demo", { demo: null }, (world) => {
-  test("the dialog that asks for tokens shows it; it is used only after that, and not where it was emptied", LIMIT, async () => {
+  test("the dialog that asks for tokens shows it; it is used only after that, and not if it was emptied", LIMIT, async () => {
     const { platform, org, teams } = world.seeded;
     const query = new URLSearchParams({ view: "team", base: world.service.baseUrl, platform, org, team: teams[0].id, host: EVIL });
     const page = await world.open(`?${query}`);
