@@ -10,7 +10,7 @@ import { oneLine } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-suite("agent history: what cannot be right", (world) => {
+suite("agent history: oddities", (world) => {
   const scan = (...given) => agentScan(world.seeded.repo, ...given);
   const open = async (scans) => {
     const page = await world.newPage();

@@ -167,7 +167,7 @@ describe("a scan without an id", () => {
   });
 });
 
-describe("what is said of a history", () => {
+describe("an announcement about a history", () => {
   test("is said once, and taken back once when it no longer holds", () => {
     const announcer = new Announcer();
     const news = ["3 scans", "3 scans", "4 scans", "", ""].map((text) => announcer.news(text));

@@ -12,7 +12,7 @@ import { LIMIT, suite } from "./suite.mjs";
 const CHANGES = "?scan=scan-nightly&before=scan-nightly-last-week&tab=changes";
 
 suite("what is no step", (world) => {
-  test("what was chosen already is chosen again without a step", LIMIT, async () => {
+  test("choosing what is chosen already makes no step", LIMIT, async () => {
     const page = await world.open(CHANGES);
     await page.locator(".change-kinds").waitFor();
     const before = await stepsOf(page);
@@ -30,7 +30,7 @@ suite("what is no step", (world) => {
     }
   });
 
-  test("connecting to where one is is no step", LIMIT, async () => {
+  test("connecting to the present service makes no step", LIMIT, async () => {
     const page = await openTable(world);
     const before = await stepsOf(page);
     await openConnection(page);
@@ -72,7 +72,7 @@ suite("what is no step", (world) => {
     assert.equal(await keys.isChecked(), false);
   });
 
-  test("the field for an id has none that is not open any more", LIMIT, async () => {
+  test("the field for an id does not keep one that is no longer open", LIMIT, async () => {
     const page = await openTable(world);
     const field = page.locator(".open-scan input[name=scan]");
     await field.fill("scan-nightly-last-week");

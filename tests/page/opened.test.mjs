@@ -34,7 +34,7 @@ suite("whose details are open", (world) => {
     return page;
   };
 
-  test("a row opens its own details where its uid occurs twice, and is the only one that is marked", LIMIT, async () => {
+  test("a row opens its own details even if its uid occurs twice, and is the only one that is marked", LIMIT, async () => {
     const page = await withTwins();
     for (const index of [2, 0, 1]) {
       await rowAt(page, index).click();
@@ -59,7 +59,7 @@ suite("whose details are open", (world) => {
     assert.equal(await marked(linked).locator(".c-image").textContent(), await field(linked, "Image").textContent());
   });
 
-  test("a step back leads to the row that was open there, of several with its uid and of those without one", LIMIT, async () => {
+  test("a step back leads to the row that was open, even among several with its uid or without one", LIMIT, async () => {
     for (const uid of ["twin", ""]) {
       const page = await world.newPage();
       await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: [0, 1, 2].map((at) => ({ ...now[0], uid, image: `image-${at}` })) }));
@@ -91,7 +91,7 @@ suite("whose details are open", (world) => {
     }
   });
 
-  test("the same uid elsewhere, opened from the details, is that one, and its row comes into sight", LIMIT, async () => {
+  test("a finding with the same uid, opened from the details, is that one, and its row comes into sight", LIMIT, async () => {
     const page = await withTwins(20, now.slice(0, 400).map((finding) => ({ ...finding, image: "image-1000" })));
     await rowAt(page, 0).click();
     const last = page.locator(".elsewhere li").last();
@@ -147,7 +147,7 @@ suite("whose details are open", (world) => {
     assert.equal(await field(page, "Finding uid").locator(".mono").textContent(), linked);
   });
 
-  test("at another service the details are those that it has of the finding", LIMIT, async () => {
+  test("the details at another service are those that it has of the finding", LIMIT, async () => {
     const page = await openTable(world, `?scan=${NOW}`);
     await rowAt(page, 0).click();
     await field(page, "Image").waitFor();

@@ -93,14 +93,14 @@ suite("orders of groups and upgrades", (world) => {
     assert.ok(await header(page, "name").getByRole("button").evaluate((button) => button === document.activeElement));
   });
 
-  test("a count of a severity is sorted by a button that is heard by its word", LIMIT, async () => {
+  test("a button that is read aloud by its word sorts by the count of a severity", LIMIT, async () => {
     const page = await openTable(world, "?tab=image");
     const names = [];
     for (const severity of SEVERITIES) names.push(await header(page, `sev.s-${severity}`).ariaSnapshot());
     assert.deepEqual(names.map((text) => /button "([^"]*)"/.exec(text)?.[1]), ["C Critical", "H High", "M Medium", "L Low", "? Unknown"]);
   });
 
-  test("the direction is seen where the severity's header has room for a short name alone", LIMIT, async () => {
+  test("the direction shows even if the severity's header has room for a short name only", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly", { viewport: { width: 390, height: 844 } });
     const arrow = header(page, "severity").locator(".arrow");
     for (const direction of ["↑", "↓"]) {
@@ -136,7 +136,7 @@ suite("orders of groups and upgrades", (world) => {
     await page.waitForURL((url) => url.searchParams.get("pkg") === name && url.searchParams.get("image") === image);
   });
 
-  test("the ids that an upgrade clears are whole where they are seen, and their number and all of them are told", LIMIT, async () => {
+  test("the ids that an upgrade clears are never cut, and their number and all of them are readable", LIMIT, async () => {
     const page = await world.newPage();
     const one = { ...nightly[0], image: "image", package: "kernel", kind: "debian", installed_version: "1.0", fixed_version: "2.0" };
     const ids = Array.from({ length: 12 }, (_, at) => (at === 1 ? "GHSA-xxxx-yyyy-zzzz" : `CVE-2024-${10_000 + at}`));

@@ -46,7 +46,7 @@ suite("an outage while a scan is waited for", (world) => {
       document.dispatchEvent(new Event("visibilitychange"));
     }, isHidden);
 
-  test("a service that names a time is not asked before it, and every asking is counted", LIMIT, async () => {
+  test("a service that names a time gets no request before it, and every request is counted", LIMIT, async () => {
     await opened(refusal(429, "slow down", { "Retry-After": "3600" }));
     await page.clock.fastForward(2_000);
     assert.match(await said(/again in (59|60) minutes|again in 1 hour/), /^Checked 2 times, .*The service answered that it is busy \(429\)/);
@@ -58,13 +58,13 @@ suite("an outage while a scan is waited for", (world) => {
     await page.locator("[aria-live]", { hasText: "The service answered that it is busy (429), it is asked again" }).waitFor();
   });
 
-  test("a short time that the service names, which the client waits for itself, is told too", LIMIT, async () => {
+  test("a short time that the service names, which the client itself waits for, is shown too", LIMIT, async () => {
     await opened(refusal(429, "slow down", { "Retry-After": "45" }));
     await page.clock.fastForward(2_000);
     assert.match(await said(/asked again in (3\d|4\d) seconds/), /^Checked 2 times, .*busy \(429\)/);
   });
 
-  test("no answer is told from an answer, and when the page asked is on hover", LIMIT, async () => {
+  test("the page distinguishes no answer from an answer, and shows on hover when it asked", LIMIT, async () => {
     await opened(null);
     await page.clock.fastForward(2_000);
     await said(/The service did not answer; it is asked again in \d+ seconds?/);
@@ -162,7 +162,7 @@ suite("an outage while a scan is waited for", (world) => {
     return { page, asked };
   };
 
-  test("a scan that goes on running is waited for half an hour, and then only where somebody wants it", LIMIT, async () => {
+  test("the page waits half an hour for a scan that goes on running, and then only if somebody wants it", LIMIT, async () => {
     const { page, asked } = await running();
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
     await outlast(page);
@@ -208,7 +208,7 @@ suite("an outage while a scan is waited for", (world) => {
     await request;
   });
 
-  test("an answer that came in the sleep is heard before the wait's own timer fires, and the wait goes on", LIMIT, async () => {
+  test("an answer that came during the sleep counts before the wait's own timer fires, and the wait goes on", LIMIT, async () => {
     page = await world.newPage();
     await page.clock.install();
     await page.addInitScript(() => {

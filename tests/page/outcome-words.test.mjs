@@ -25,24 +25,24 @@ function told(before, team, { since = null, readAt = AT + 60_000, more = {} } = 
 }
 
 describe("an answer that settles a removal", () => {
-  test("of two entries of one login tells by the day of joining which is gone", () => {
+  test("tells by the day of joining which of two entries of one login is gone", () => {
     assert.match(told(teamOf(OLD, NEW), teamOf(NEW)), /^1 entry of bob is no longer in Blue, 1 other still is .* They joined on 2 Jan 2024;/);
     assert.match(told(teamOf(OLD, NEW), teamOf(OLD)), /They joined on 7 Jun 2025;/);
   });
 
-  test("of entries of which the last went later both are to be added again", () => {
+  test("tells to add both entries again if the last one went later", () => {
     const text = told(teamOf(OLD, NEW), teamOf(NEW), { since: teamOf() });
     assert.match(text, /The team read at .* does not list them\./);
     assert.match(text, /2 Jan 2024.*7 Jun 2025/);
   });
 
-  test("with somebody who is back later says so, and what was read at its very moment says nothing", () => {
+  test("says if somebody is back later, which a team read at the same moment does not show", () => {
     assert.match(told(teamOf(OLD), teamOf(), { since: teamOf(OLD) }), /^bob is again in Blue .* lists them again\. .*To undo this, as far as nobody has/);
     assert.match(told(teamOf(OLD), teamOf(), { since: teamOf(OLD), readAt: AT }), /^bob is no longer in Blue (?!.*again\.).*To undo this Add bob/);
     assert.match(told(teamOf(OLD, NEW), teamOf(NEW), { since: teamOf(OLD, NEW) }), /lists 2 entries of them/);
   });
 
-  test("with the member still there is no success, and there is nothing to undo", () => {
+  test("is no success if the member is still there, and there is nothing to undo", () => {
     const text = told(teamOf(OLD), teamOf(OLD));
     assert.match(text, /^bob is still in Blue The service reported success, but its answer at .* still lists them\. Nothing was removed; sending it again may do no more\./);
     assert.doesNotMatch(text, /undo/);
@@ -50,7 +50,7 @@ describe("an answer that settles a removal", () => {
     assert.match(more, /They were not removed; .* To undo this Take new out of the tags\./);
   });
 
-  test("quotes the service where its answer settled it, and says where nobody leads the team any more", () => {
+  test("quotes the service if its answer settled it, and says if nobody leads the team any more", () => {
     assert.match(told(teamOf(OLD), teamOf()), /The service says: .?Removed/);
     const lost = told(teamOf(OLD), { ...teamOf(), members: [{ ...EVE, role: "member" }], team_leads: [] }, { more: { confirmedBy: "readback", collateral: undefined } });
     assert.doesNotMatch(lost, /The service says/);
@@ -60,14 +60,14 @@ describe("an answer that settles a removal", () => {
   });
 });
 
-test("what the team that was read says of a member whose removal was refused stands beside the refusal", () => {
+test("the refusal of a removal says whether the team that was read has the member", () => {
   const told = (look) => said(outcome({ removal: { leaver: { member: OLD, before: teamOf(OLD) }, phase: { kind: "refused", error: new Error("of no service"), look } }, known: null, retry: null }));
   assert.match(told({ kind: "present", at: AT }), /bob is still in the team read at 31 Mar 2026, 12:00:00 UTC\./);
   assert.match(told({ kind: "gone", at: AT }), /bob is not in the team any more, as it was read at 31 Mar 2026, 12:00:00 UTC\./);
   assert.doesNotMatch(told({ kind: "none" }), /in the team/);
 });
 
-test("the button of who is being removed says so, in whatever spelling, and that of another does not", () => {
+test("the button of a member who is being removed says so, in whatever spelling; others' do not", () => {
   const word = (user_login, leaving) => said(removalButton({ member: { user_login, role: "member" }, whence: "", leaving, onRemove: () => undefined }));
   assert.deepEqual([word("bob", null), word("BOB", "bob"), word("eve", "bob")], ["Remove…", "Removing…", "Remove…"]);
 });

@@ -67,7 +67,7 @@ suite("an answer that was overtaken", (world) => {
     assert.ok(!(await listed()).includes(user_login));
   });
 
-  test("the page's own look at the team gives way to a later read, in what it says too", LIMIT, async () => {
+  test("the page's own look at the team gives way to a later read, in its words too", LIMIT, async () => {
     const { user_login } = await open();
     await faultsOf(page).refuse(404, "member not found in team");
     await askToRemove(page, user_login);
@@ -144,7 +144,7 @@ suite("an answer that was overtaken", (world) => {
     assert.ok(logins.includes("newcomer") && !logins.includes(user_login), logins.join(" "));
   });
 
-  test("so it does while another view is shown, and on return nobody is missing", LIMIT, async () => {
+  test("a removal's own answer also gives way while another view is shown, and on return nobody is missing", LIMIT, async () => {
     const { user_login, late } = await overtakenRemoval();
     await goTo(page, "Agent history");
     await ready(page);
@@ -158,7 +158,7 @@ suite("an answer that was overtaken", (world) => {
     assert.ok(logins.includes("newcomer") && !logins.includes(user_login), logins.join(" "));
   });
 
-  test("a look at the team whose outcome was put away meanwhile changes nothing", LIMIT, async () => {
+  test("a look at the team changes nothing if its outcome was put away meanwhile", LIMIT, async () => {
     const { user_login } = await open();
     await joined("newcomer");
     await readAgain();

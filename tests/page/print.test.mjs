@@ -51,7 +51,7 @@ suite("print", (world) => {
     assert.equal(letter, "exact");
   });
 
-  test("times are printed in full, and what only does something is not printed", LIMIT, async () => {
+  test("times are printed in full, and controls are not printed", LIMIT, async () => {
     const visible = (page, selector) => page.locator(selector).evaluateAll((all) => all.filter((node) => node.checkVisibility()).map((node) => node.textContent.trim()));
     const written = (page, selector) => page.locator(selector).first().evaluate((time) => getComputedStyle(time, "::after").content);
     const scan = await openTable(world, "?scan=scan-nightly");

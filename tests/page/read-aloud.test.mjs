@@ -62,7 +62,7 @@ suite("severities, read aloud", (world) => {
     assert.deepEqual({ ...seen, size: seen.size <= 1 }, { selected: 1, wide: false, size: true });
   });
 
-  test("differences of severities are heard by their words, and a menu without its sign", LIMIT, async () => {
+  test("differences of severities are read aloud by their words, and a menu without its sign", LIMIT, async () => {
     const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week");
     const session = await page.context().newCDPSession(page);
     const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -60,7 +60,7 @@ suite("a team that is read after a removal", (world) => {
     assert.equal(await words(), said);
   });
 
-  test("so it is where the outcome was not known, and the member gone for a while", LIMIT, async () => {
+  test("so is a member whose removal had an unknown outcome and who was gone for a while", LIMIT, async () => {
     await open();
     await faults.loseRequest();
     await remove(page, member.user_login);
@@ -84,7 +84,7 @@ suite("a team that is read after a removal", (world) => {
     assert.match(await words(), new RegExp(`still lists them\\. The team read at ${AT} does not list them\\. .* To undo this Add ${member.user_login}`));
   });
 
-  test("of a login that was listed twice the entries that are read later are counted", LIMIT, async () => {
+  test("the entries of a login that was listed twice are counted when they are read later", LIMIT, async () => {
     const twin = { ...member, user_login: member.user_login.toUpperCase() };
     const twice = { ...team, members: [...team.members, twin] };
     await open();

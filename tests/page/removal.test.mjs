@@ -42,7 +42,7 @@ suite("removal of a member", (world) => {
     assert.equal(await page.locator(".outcome").count(), 0);
   });
 
-  test("from a removal that was refused for its token the way leads to that token", LIMIT, async () => {
+  test("a removal that was refused for its token leads to the field of that token", LIMIT, async () => {
     const { member } = await open();
     await answerWith(page, REMOVE_MEMBER, refusal(401, "expired"));
     await remove(page, member.user_login);
@@ -56,7 +56,7 @@ suite("removal of a member", (world) => {
     await mend(page);
   });
 
-  test("the outcome has the focus, also where the last row of the list went with its button", LIMIT, async () => {
+  test("the outcome has the focus, even if the last row of the list went with its button", LIMIT, async () => {
     await open();
     await page.getByRole("button", { name: /^Remove .+ from the team$/ }).last().click();
     await confirmRemoval(page);
@@ -96,7 +96,7 @@ suite("removal of a member", (world) => {
     assert.deepEqual(sent, []);
   });
 
-  test("who goes on typing meanwhile stays where they type", LIMIT, async () => {
+  test("the focus stays where somebody goes on typing meanwhile", LIMIT, async () => {
     const { member } = await open();
     const release = await hold(page, REMOVE_MEMBER);
     await remove(page, member.user_login);
@@ -139,7 +139,7 @@ suite("removal of a member", (world) => {
     assert.equal(await isThere(member), false);
   });
 
-  test("who became the last lead meanwhile is removed only after typing the login", LIMIT, async () => {
+  test("a member who became the last lead meanwhile is removed only after typing the login", LIMIT, async () => {
     const { team } = await open();
     assert.ok(team.team_leads.length > 1, "the demo's second team has several leads");
     const lead = team.members.find(({ user_login }) => user_login === team.team_leads[0]);
@@ -175,7 +175,7 @@ suite("removal of a member", (world) => {
     assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
   });
 
-  test("a login that is spelled in another way meanwhile is asked about anew", LIMIT, async () => {
+  test("the page asks anew about a login whose spelling changed meanwhile", LIMIT, async () => {
     const { member } = await open();
     const sent = faults.countRemovals();
     const dialog = await askToRemove(page, member.user_login);
@@ -186,7 +186,7 @@ suite("removal of a member", (world) => {
     assert.deepEqual(sent, []);
   });
 
-  test("who is gone already is said to be, and nothing is offered but to close", LIMIT, async () => {
+  test("a member who is gone already is said to be, and the only offer is to close", LIMIT, async () => {
     const { team, member } = await open();
     const sent = faults.countRemovals();
     const dialog = await askToRemove(page, member.user_login);
@@ -203,7 +203,7 @@ suite("removal of a member", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement === document.body), false, "the focus is kept");
   });
 
-  test("a read before the removal that is tried again says why and when, and can be given up", LIMIT, async () => {
+  test("a read before the removal says why and when it is retried, and can be given up", LIMIT, async () => {
     const { member } = await open();
     const sent = faults.countRemovals();
     for (const isKept of [true, false]) {
@@ -223,7 +223,7 @@ suite("removal of a member", (world) => {
     assert.equal(await isThere(member), false);
   });
 
-  test("where the team cannot be read again, nothing is sent", LIMIT, async () => {
+  test("nothing is sent if the team cannot be read again", LIMIT, async () => {
     const { member } = await open();
     const sent = faults.countRemovals();
     const dialog = await askToRemove(page, member.user_login);
@@ -330,7 +330,7 @@ suite("removal of a member", (world) => {
     assert.equal(await isThere(member), true);
   });
 
-  test("the team is read once for an outcome, however often that is asked for meanwhile", LIMIT, async () => {
+  test("the team is read once for an outcome, however often somebody asks meanwhile", LIMIT, async () => {
     const { member } = await open();
     await faults.loseRequest();
     await remove(page, member.user_login);
@@ -348,7 +348,7 @@ suite("removal of a member", (world) => {
     assert.equal(reads, 1);
   });
 
-  test("a removal that the service asks to wait with, and a read afterwards that is tried again, say why and when", LIMIT, async () => {
+  test("a removal that the service delays, and a read afterwards that is retried, say why and when", LIMIT, async () => {
     const { member } = await open();
     await answerWith(page, REMOVE_MEMBER, json({ error: "slow down" }, 429, { "Retry-After": "3" }));
     await remove(page, member.user_login);

@@ -81,7 +81,7 @@ suite("several removals", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.id), "team-name");
   });
 
-  test("each that was done keeps the record that undoes it", LIMIT, async () => {
+  test("each removal that was done keeps the record that undoes it", LIMIT, async () => {
     await open();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     for (const member of [first, second]) {
@@ -95,7 +95,7 @@ suite("several removals", (world) => {
     await page.waitForFunction(() => [...document.querySelectorAll(".undo button")].every(({ ariaLabel, textContent }) => textContent === ariaLabel));
   });
 
-  test("what each waits for is told where it belongs, and the browser asks while one is under way", LIMIT, async () => {
+  test("each says in its own place what it waits for, and the browser asks before leaving while one is under way", LIMIT, async () => {
     await open();
     await loseFirst();
     const late = await delay(page, GET_TEAM);
@@ -126,7 +126,7 @@ suite("several removals", (world) => {
     return late;
   };
 
-  test("what ended while something else was shown is told there, and leads to its team", LIMIT, async () => {
+  test("a removal that ended while something else was shown is reported there, and leads to its team", LIMIT, async () => {
     const late = await removeAndLeave();
     const remark = page.locator(".remark");
     assert.equal(await remark.count(), 0);
@@ -147,7 +147,7 @@ suite("several removals", (world) => {
     assert.equal(await remark.count(), 0, "it was seen");
   });
 
-  test("what ended at another organisation or service is told where it was asked for, and nowhere else", LIMIT, async () => {
+  test("a removal at another organisation or service is reported where it was asked for, and nowhere else", LIMIT, async () => {
     for (const fields of [{ org: "another-org" }, { base: `${world.service.baseUrl}/elsewhere`, apiToken: "of-elsewhere" }]) {
       const late = await removeAndLeave();
       late.arrives();
@@ -162,7 +162,7 @@ suite("several removals", (world) => {
     }
   });
 
-  test("whether a member was removed is not looked up at another service that the page was connected to meanwhile", LIMIT, async () => {
+  test("the page does not look up a removal at another service that it was connected to meanwhile", LIMIT, async () => {
     await open();
     await hold(page, REMOVE_MEMBER);
     await remove(page, first.user_login);
@@ -181,7 +181,7 @@ suite("several removals", (world) => {
     assert.deepEqual([await headings(), await outcomeOf(first).locator(".look").count()], [[`Whether ${first.user_login} was removed is not known`], 0]);
   });
 
-  test("another connection puts away what was refused, and nothing else", LIMIT, async () => {
+  test("another connection puts away refusals, and nothing else", LIMIT, async () => {
     await open();
     await loseFirst();
     await faults.refuse(403, "no");
@@ -198,7 +198,7 @@ suite("several removals", (world) => {
     ["refused", refusal(403, "insufficient scope"), /was not removed from/],
     ["not known", null, /^Whether .* was removed from .* is not known\.$/],
   ])
-    test(`what ended elsewhere and was ${name} is told as that, and can be put away there`, LIMIT, async () => {
+    test(`a removal that ended elsewhere and was ${name} is reported as that, and can be put away there`, LIMIT, async () => {
       const { id } = world.seeded.teams[1];
       const page = await openTeam(world, id);
       const { user_login } = plainMember((await world.rawTeam(id)).team);

@@ -38,7 +38,7 @@ suite("a scan that is asked for again", (world) => {
     await ready(page);
   });
 
-  test("what had arrived before a connection broke off is taken back with a word on it", LIMIT, async () => {
+  test("the page takes back what had arrived before a connection broke off, and says so", LIMIT, async () => {
     const page = await world.newPage();
     await page.addInitScript(() => {
       globalThis.seen = [];
@@ -76,7 +76,7 @@ suite("a scan that is asked for again", (world) => {
     assert.ok(seen.slice(broken).some((text) => /^[1-9][\d,]* findings, .*, try 2 of 3$/.test(text)), seen.join(" | "));
   });
 
-  test("where the answer says how long it is, so does the page", LIMIT, async () => {
+  test("the page says how long the answer is if the answer does", LIMIT, async () => {
     const page = await world.newPage();
     await page.addInitScript(() => {
       const own = globalThis.fetch;

@@ -28,23 +28,23 @@ for (const [name, text, namesMore] of [
     assert.deepEqual([diff.matched.length, diff.unexpected.map(({ user_login }) => user_login), names], [1, ["bob"], namesMore]);
   });
 
-test("logins in one line keep no sign before them, also where a line ends after it", () => {
+test("logins in one line lose a sign before them, even if a line end follows", () => {
   const { diff, unread } = readRoster(TEAM, "@ann @bob\n");
   assert.deepEqual([diff.matched.length, diff.missing, unread], [2, [], []]);
 });
 
-test("a list that agrees but for a login that it has twice is said to agree, and the login is told", () => {
+test("a list that agrees except for a repeated login is said to agree, and the login is named", () => {
   const text = drawn(TEAM, "ann\nbob\nAnn");
   assert.match(text, /The list and the team agree\./);
   assert.match(text, /2 logins on the list: 2 in the team, 0 not/);
   assert.doesNotMatch(drawn(TEAM, "ann"), /agree/);
 });
 
-test("of a file the name is told", () => {
+test("the name of a file is shown", () => {
   assert.match(drawn(TEAM, "ann\nbob", "leavers.csv"), /2 logins on leavers\.csv/);
 });
 
-test("of hundreds the first are listed, and it says how many more there are", () => {
+test("the first of hundreds are listed, with the number of the others", () => {
   const many = Array.from({ length: 230 }, (_, at) => `new-${at}`);
   const text = drawn(TEAM, ["ann", "bob", ...many].join("\n"));
   assert.match(text, /On the list, not in the team 230 /);
@@ -52,7 +52,7 @@ test("of hundreds the first are listed, and it says how many more there are", ()
   assert.doesNotMatch(drawn(TEAM, ["ann", "bob", ...many.slice(0, 200)].join("\n")), /more; copy/);
 });
 
-test("what is typed and not compared yet can be cleared too, and where there is nothing there is nothing to clear", () => {
+test("text that is not compared yet can be cleared too, and an empty field has nothing to clear", () => {
   assert.match(drawn(TEAM, "", "", "ann"), /Compare Clear/);
   assert.match(drawn(TEAM, "ann", "", ""), /Compare Clear/);
   assert.doesNotMatch(drawn(TEAM, ""), /Clear/);

@@ -121,7 +121,7 @@ suite("a running scan", (world) => {
     });
   }
 
-  test("a clean scan says when it completed only where that is known", LIMIT, async () => {
+  test("a clean scan says when it completed only if that is known", LIMIT, async () => {
     for (const [completed_at, said] of [
       [undefined, /completed \(time not given\) and reported no/],
       ["soon", /completed \(time “soon” \(not a readable time\)\) and reported no/],
@@ -133,7 +133,7 @@ suite("a running scan", (world) => {
     }
   });
 
-  test("the head says what the service said last of a scan that is waited for", LIMIT, async () => {
+  test("the head shows the last status of a scan that is waited for", LIMIT, async () => {
     const page = await world.newPage();
     let asked = 0;
     await page.route(RESULTS, (route) => reply(route, json({ ...head, completed_at: undefined, status: (asked += 1) === 1 ? "queued" : "running" })));
@@ -142,7 +142,7 @@ suite("a running scan", (world) => {
     assert.equal(await page.locator(".scan-head .status").innerText(), "Running");
   });
 
-  test("a time that a service's clock has a little ahead is just now, one far ahead is in the future", LIMIT, async () => {
+  test("a time slightly ahead of this clock is just now, one far ahead is in the future", LIMIT, async () => {
     const inFuture = (ms) => new Date(Date.now() + ms).toISOString();
     const facts = async (body) => {
       const page = await answered(body);
@@ -156,7 +156,7 @@ suite("a running scan", (world) => {
     assert.match(early, /started 2 hours in the future finished 2 hours in the future.* completed 2 hours in the future and reported no/);
   });
 
-  test("a start that is not given is no sentence about one", LIMIT, async () => {
+  test("there is no sentence about a start that is not given", LIMIT, async () => {
     const page = await answered({ ...head, created_at: null, completed_at: null, status: "running" });
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
     assert.doesNotMatch(await page.locator("main").innerText(), /started not given/i);
@@ -195,7 +195,7 @@ suite("a running scan", (world) => {
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 
-  test("a scan that is waited for is asked of nobody else when the page is connected to another service", LIMIT, async () => {
+  test("connecting to another service does not request there the scan that is waited for", LIMIT, async () => {
     const page = await answered({ ...head, status: "running" });
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
     const other = `${world.service.baseUrl}/elsewhere`;

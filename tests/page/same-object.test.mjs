@@ -49,7 +49,7 @@ suite("what a step back leaves", (world) => {
     assert.match(await focused(page), /release/);
   });
 
-  test("a scan that was open is there again without being asked for where the next one did not come", LIMIT, async () => {
+  test("a scan that was open is shown again without a request if the next one did not come", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     await page.route(RESULTS, (route) => route.abort());
     const asked = [];
@@ -69,7 +69,7 @@ suite("what a step back leaves", (world) => {
     assert.ok(asked.length > tried);
   });
 
-  test("it is there as well while the next one is read, which then is not shown", LIMIT, async () => {
+  test("it is shown again even while the next one is read, which then is not shown", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     const release = await hold(page, RESULTS);
     await chooseScan(page, "scan-nightly-last-week");
@@ -84,7 +84,7 @@ suite("what a step back leaves", (world) => {
     await page.locator(".grid-groups .row[data-index='0']").waitFor();
   });
 
-  test("one that can no longer be read is asked for again", LIMIT, async () => {
+  test("a scan that can no longer be read is requested again", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     await page.evaluate(() => document.querySelector("scan-view").memory.session.phase.scan.dispose());
     await page.route(RESULTS, (route) => route.abort());

@@ -19,7 +19,7 @@ suite("a clean scan", (world) => {
     assert.equal(await page.locator(".clean time").count(), 1);
   });
 
-  test("completed just now where the clock of the service is a little ahead", LIMIT, async () => {
+  test("completed just now if the clock of the service is a little ahead", LIMIT, async () => {
     const page = await world.newPage();
     const ahead = new Date(Date.now() + 150_000).toISOString();
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, completed_at: ahead }));
@@ -51,14 +51,14 @@ suite("a clean scan", (world) => {
     await page.locator(".clean").waitFor();
   });
 
-  test("is compared with: what a later scan has is new, and nothing is said of its images", LIMIT, async () => {
+  test("is compared with: what a later scan has is new, and nothing is said about its images", LIMIT, async () => {
     const later = (await world.rawScan("scan-nightly")).findings;
     const page = await openTable(world, "?scan=scan-nightly&tab=changes&before=scan-clean");
     assert.equal(digits(await page.locator(".change-kinds button", { hasText: "New" }).textContent()), later.length);
     assert.equal(await page.locator(".apart").count(), 0);
   });
 
-  test("shows itself where a link asks for a tab of findings", LIMIT, async () => {
+  test("shows itself if a link asks for a tab of findings", LIMIT, async () => {
     const page = await world.open("?scan=scan-clean&tab=upgrades");
     await page.locator(".clean").waitFor();
     assert.equal(await page.getByRole("tab", { selected: true }).getAttribute("data-tab"), "findings");

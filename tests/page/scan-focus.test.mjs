@@ -46,7 +46,7 @@ suite("focus in the scan view", (world) => {
   }
 
   // In Firefox whatever scrolls is one, unless it says otherwise.
-  test("what scrolls is no tab stop of its own", LIMIT, async () => {
+  test("a scrolling area is no tab stop of its own", LIMIT, async () => {
     const page = await openTable(world);
     for (const scroller of [".grid", "section.rail"]) assert.equal(await page.locator(scroller).getAttribute("tabindex"), "-1", scroller);
     await page.locator(".grid .head button").last().focus();
@@ -80,7 +80,7 @@ suite("focus in the scan view", (world) => {
     assert.equal(await page.evaluate(() => document.querySelector(".rail .skip").getBoundingClientRect().right < 0), true, "else it is not seen");
   });
 
-  test("what is chosen by key and typed nowhere leaves “/” to the search and Escape to the details", LIMIT, async () => {
+  test("a control that takes no typing leaves “/” to the search and Escape to the details", LIMIT, async () => {
     const page = await openTable(world);
     for (const selector of [".rail input[type=checkbox]", ".rail input[type=radio]", ".open-scan select"]) {
       const control = page.locator(selector).first();
@@ -178,7 +178,7 @@ suite("focus in the scan view", (world) => {
     await focused(page, ".rail button[aria-expanded=false]");
   });
 
-  test("what is set in a facet is in sight, also where its list is opened and longer than is shown", LIMIT, async () => {
+  test("the set values of a facet are in sight, even in an opened list that is longer than its room", LIMIT, async () => {
     const page = await world.newPage();
     const findings = Array.from({ length: 200 }, (_, at) => ({ ...nightly[0], uid: `u${at}`, package: `package-${String(at).padStart(3, "0")}` }));
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings }));
@@ -249,7 +249,7 @@ suite("focus in the scan view", (world) => {
     }
   });
 
-  test("a step back that sorts the facets anew leaves the focus on its value, or in its list where that goes", LIMIT, async () => {
+  test("a step back that re-sorts the facets leaves the focus on its value, or in its list if that value goes", LIMIT, async () => {
     const images = [...new Set(nightly.map(({ image }) => image))];
     const counts = (kind) => new Map(images.map((image) => [image, nightly.filter((finding) => finding.image === image && finding.kind === kind).length]));
     const page = await openTable(world, "?kind=npm");
@@ -345,14 +345,14 @@ suite("focus in the scan view", (world) => {
     await focused(page, "#finding-search");
   });
 
-  test("where there is no row to go to, closing details leaves the focus in the view", LIMIT, async () => {
+  test("closing details leaves the focus in the view if there is no row to go to", LIMIT, async () => {
     const page = await world.open("?finding=nowhere&q=no-such-thing-anywhere");
     await page.locator(".panel").getByRole("button", { name: /Close/ }).click();
     await page.locator(".panel").waitFor({ state: "detached" });
     await focused(page, "[role=tab][aria-selected=true]");
   });
 
-  test("comparing the other way round keeps the focus at the head of what is open then", LIMIT, async () => {
+  test("comparing the other way round keeps the focus at the head of the scan that is then open", LIMIT, async () => {
     const page = await world.open("?scan=scan-nightly-last-week&before=scan-nightly&tab=changes");
     const turn = page.getByRole("button", { name: "Compare the other way round" });
     await turn.focus();

@@ -36,7 +36,7 @@ suite("words of the scan view", (world) => {
     await page.waitForFunction(() => document.querySelector(".head .c-fixed").getAttribute("aria-sort") === "none");
   });
 
-  test("known exploits come first, then last, then as they did", LIMIT, async () => {
+  test("known exploits come first, then last, then in the order before", LIMIT, async () => {
     const page = await openTable(world);
     const header = page.locator("[role=columnheader].c-exploit");
     for (const [order, text] of [
@@ -156,7 +156,7 @@ suite("words of the scan view", (world) => {
     }
   });
 
-  test("what can be saved is in sight on a phone held sideways, before what is said of it", LIMIT, async () => {
+  test("the formats to save are in sight on a phone held sideways, before the text about them", LIMIT, async () => {
     const page = await openTable(world, "", { viewport: { width: 844, height: 390 } });
     const summary = page.locator("main .menu summary");
     await summary.evaluate((one) => one.scrollIntoView({ block: "center" }));
@@ -165,7 +165,7 @@ suite("words of the scan view", (world) => {
     assert.ok(bottoms.length === 4 && Math.max(...bottoms) <= 390, String(bottoms));
   });
 
-  test("a saved file says by its name whether it is the whole, and the menu what it holds", LIMIT, async () => {
+  test("the name of a saved file says whether it is the whole scan, and the menu says what it holds", LIMIT, async () => {
     const save = async (page, name) => {
       await page.locator("main .menu summary").click();
       const note = await page.locator("main .menu .note").textContent();
@@ -222,7 +222,7 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(shown.map((text) => text.trim() === "50.0%"), shown.map((_, at) => at < counts.length));
   });
 
-  test("a probability that is not certain is not shown as if it were, and one that is not none is not shown as none", LIMIT, async () => {
+  test("a probability close to certainty is not shown as 100 %, nor one close to zero as 0 %", LIMIT, async () => {
     const words = [[1, "100.0%"], [0.9999, ">99.9%"], [0.999, "99.9%"], [0.0001, "0.01%"], [0.00001, "<0.01%"], [0, "0.00%"]];
     const page = await world.newPage();
     await changeAnswer(page, RESULTS, (scan) => ({
@@ -244,7 +244,7 @@ suite("words of the scan view", (world) => {
     return page;
   };
 
-  test("how many findings the upgrades clear together is told, and that they are worst first only where they are", LIMIT, async () => {
+  test("the page says how many findings the upgrades clear, and “worst first” only if they are in that order", LIMIT, async () => {
     const [a, b] = [{ package: "a", installed_version: "1.0.0", fixed_version: "1.0.1" }, { package: "b", installed_version: "2.0.0", fixed_version: "2.1.0" }];
     const page = await openMade([a, { ...a, id: "CVE-2024-1" }, b], "?tab=upgrades");
     const told = async () => oneLine(await page.locator(".legend").innerText());
@@ -255,7 +255,7 @@ suite("words of the scan view", (world) => {
     assert.match(await told(), /2 upgrades clear 3 findings\./);
   });
 
-  test("beside the findings of an upgrade it is told how many of them it clears, one too", LIMIT, async () => {
+  test("the findings of an upgrade are shown with how many of them it clears, even if it is one", LIMIT, async () => {
     const a = { image: "i", package: "a", installed_version: "1.0.0", fixed_version: "1.0.1" };
     const query = "?image=i&pkg=a&ver=1.0.0";
     for (const [made, words] of [
@@ -269,7 +269,7 @@ suite("words of the scan view", (world) => {
     }
   });
 
-  test("where no upgrade clears anything that is said, with a way out only of a filter", LIMIT, async () => {
+  test("the page says so if no upgrade clears anything, and offers a way out only from a filter", LIMIT, async () => {
     for (const query of ["?tab=upgrades", "?tab=upgrades&sev=high"]) {
       const page = await openMade([{ severity: "high", fixed_version: "" }, { severity: "low", fixed_version: "none" }], query);
       await page.getByRole("heading", { name: "No upgrade clears anything here" }).waitFor();
@@ -282,7 +282,7 @@ suite("words of the scan view", (world) => {
     }
   });
 
-  test("that an id is nowhere else in the scan is told in the details, which do not offer to filter by it", LIMIT, async () => {
+  test("the details say that an id is nowhere else in the scan, and do not offer to filter by it", LIMIT, async () => {
     const page = await openMade([{ id: "CVE-2024-1" }, { id: "CVE-2024-2" }], "?finding=0");
     const panel = page.locator(".panel");
     await panel.getByText("Only here in this scan.").waitFor();
@@ -295,7 +295,7 @@ suite("words of the scan view", (world) => {
     assert.doesNotMatch(await page.locator(".panel").innerText(), /Same id/i);
   });
 
-  test("how long a scan took is told where its times say so, and texts that were repaired are counted", LIMIT, async () => {
+  test("the page says how long a scan took if its times say so, and counts texts that were repaired", LIMIT, async () => {
     const created_at = "2026-01-02T03:04:05Z";
     for (const [completed_at, words] of [["2026-01-02T03:09:05Z", /took 5 min/], [created_at, null], ["2026-01-02T03:00:00Z", null]]) {
       const page = await openMade([{ title: "broken \ud800" }], "", { created_at, completed_at });
@@ -308,7 +308,7 @@ suite("words of the scan view", (world) => {
     }
   });
 
-  test("where a scan contradicts itself, the notes on its data say so", LIMIT, async () => {
+  test("the notes on a scan's data say where it contradicts itself", LIMIT, async () => {
     const page = await openMade([{}, { uid: "0" }], "", { status: "running" });
     await rowAt(page, 0).waitFor();
     await page.getByText("2 notes on the data").click();
@@ -316,7 +316,7 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(notes, ["there are findings although the status is not completed", "1 finding with a uid that an earlier finding has"]);
   });
 
-  test("of the ways out of a filter four are offered, and none that leads nowhere", LIMIT, async () => {
+  test("four of the ways out of a filter are offered, and none that leads nowhere", LIMIT, async () => {
     const all = { severity: "high", image: "a", kind: "k", package: "p", fixed_version: "2.0" };
     // Each lacks one of what is filtered by.
     const others = { severity: "low", image: "b", kind: "l", package: "q", fixed_version: "" };
@@ -352,7 +352,7 @@ suite("words of the scan view", (world) => {
       assert.equal(await (await offered(text, more)).getByRole("button", { name: "Search for" }).count(), 0, text);
   });
 
-  test("where a group has no room for each count, that of its worst severity is shown", LIMIT, async () => {
+  test("a group without room for every count shows that of its worst severity", LIMIT, async () => {
     const [low, high] = ["low", "high"].map((severity) => ({ severity, image: "a" }));
     const page = await openMade([low, high, low, high, { ...low, image: "b" }], "?tab=image", {}, { viewport: { width: 390, height: 844 } });
     const worst = page.locator(".row[data-index] .c-worst [role=img]");
@@ -360,14 +360,14 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(await worst.evaluateAll((all) => all.map((one) => one.ariaLabel)), ["2 high", "1 low"]);
   });
 
-  test("where the filters are a sheet, its button says how many are set", LIMIT, async () => {
+  test("the button of the filters' sheet says how many are set", LIMIT, async () => {
     const page = await openTable(world, "?sev=high&sev=low&fixable=yes", { viewport: { width: 390, height: 844 } });
     assert.equal(await page.locator(".rail-toggle").innerText(), "Filters (3)");
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.locator(".rail-toggle", { hasText: /^Filters$/ }).waitFor();
   });
 
-  test("a search takes five hundred characters, and says so where a pasted text has more", LIMIT, async () => {
+  test("a search takes five hundred characters, and says so if a pasted text has more", LIMIT, async () => {
     const page = await openTable(world);
     const search = page.locator("#finding-search");
     await search.focus();
@@ -406,7 +406,7 @@ suite("words of the scan view", (world) => {
     assert.equal(await page.locator(".set-filters .pill").count(), 1);
   });
 
-  test("where nothing matches the lists of values stay, each with its zero", LIMIT, async () => {
+  test("the lists of values stay if nothing matches, each with its zero", LIMIT, async () => {
     const page = await world.open("?q=no-such-thing-anywhere");
     await page.getByText("No finding matches").waitFor();
     for (const part of ["Kind", "Image", "Target", "Package"]) {

@@ -35,7 +35,7 @@ suite("container scan", (world) => {
     assert.match(await page.locator(".scan-head").textContent(), /Completed.*started.*finished.*took/s);
   });
 
-  test("another filter that leaves as many findings is heard too", LIMIT, async () => {
+  test("a screen reader hears another filter too if it leaves as many findings", LIMIT, async () => {
     const page = await world.newPage();
     const some = nightly.slice(0, 6).map((finding, at) => ({ ...finding, uid: `u-${at}`, kind: "npm", severity: at % 2 === 0 ? "high" : "low" }));
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: some }));
@@ -65,7 +65,7 @@ suite("container scan", (world) => {
     assert.equal(await tile.getAttribute("aria-pressed"), "false");
   });
 
-  test("beside a fix, an exploit and each bound of EPSS is how many findings they would leave", LIMIT, async () => {
+  test("the filters for fix, exploit and each bound of EPSS say how many findings they would leave", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly&sev=high");
     const high = nightly.filter(({ severity }) => severity === "high");
     const exploited = ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0;
@@ -104,7 +104,7 @@ suite("container scan", (world) => {
     await rowsAre(page, count(ofImage, fixable));
   });
 
-  test("facets are drawn a frame behind the rows, and what is chosen before they are counts too", LIMIT, async () => {
+  test("facets are drawn a frame after the rows, and a choice made before that counts too", LIMIT, async () => {
     const page = await openTable(world);
     const seen = await page.evaluate(async () => {
       const rail = document.querySelector("facet-rail");
@@ -129,7 +129,7 @@ suite("container scan", (world) => {
     assert.deepEqual([seen.pills, seen.checked], [2, [true, true]]);
   });
 
-  test("a scan that is left in the frame in which it was filtered breaks nothing of the next", LIMIT, async () => {
+  test("leaving a scan in the frame in which it was filtered does not harm the next one", LIMIT, async () => {
     const page = await openTable(world);
     await page.evaluate(async () => {
       const rail = document.querySelector("facet-rail");
@@ -146,7 +146,7 @@ suite("container scan", (world) => {
     await rowsAre(page, (await world.rawScan("scan-nightly-last-week")).findings.length);
   });
 
-  test("the figures of what matters first filter, and say that they do", LIMIT, async () => {
+  test("the figures of what matters first are filters, and say so", LIMIT, async () => {
     const page = await openTable(world);
     const exploited = ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0;
     const figure = (name) => page.locator(".figures").getByRole("button", { name });
@@ -171,7 +171,7 @@ suite("container scan", (world) => {
     assert.equal(await page.locator(".figures button").count(), 0, "a comparison is of whole scans");
   });
 
-  test("where nothing matches, the parts of the filter without which something does are offered", LIMIT, async () => {
+  test("a filter that matches nothing offers its parts without which something matches", LIMIT, async () => {
     const page = await world.open("?sev=critical&fixable=yes&exploit=yes&q=");
     await page.getByText("No finding matches these filters").waitFor();
     const exploited = ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0;
@@ -194,7 +194,7 @@ suite("container scan", (world) => {
     assert.deepEqual(both, [`Without Package …grpc and 1 more: ${severe} findings`, `Without Severity Critical and 1 more: ${named} findings`, "Clear all filters"].map((text) => text.replace("…grpc", "google.golang.org/grpc")));
   });
 
-  test("by id, a row stands for all findings of one, and leads to them", LIMIT, async () => {
+  test("a row by id stands for all findings with that id, and leads to them", LIMIT, async () => {
     const page = await openTable(world, "?tab=id");
     assert.equal(await rowCount(page), distinct(nightly, "id"));
     const first = rowAt(page, 0);
@@ -322,7 +322,7 @@ suite("container scan", (world) => {
     assert.equal(await page.locator(".tile.sev-high").getAttribute("aria-pressed"), "true");
   });
 
-  test("each step can be taken back, two in one frame too, and what was typed belongs to the step that was left", LIMIT, async () => {
+  test("each step can be taken back, even two in one frame, and typed text belongs to the step that was left", LIMIT, async () => {
     const page = await openTable(world);
     const term = nightly[0].package;
     await page.evaluate(async (term) => {
@@ -413,7 +413,7 @@ suite("container scan", (world) => {
     await rowsAre(page, count(nightly, (one) => isWanted(one) && ["critical", "high"].includes(one.severity)));
   });
 
-  test("an upgrade of very many ids has a short link, and another installed version is none of its findings", LIMIT, async () => {
+  test("an upgrade of very many ids has a short link, and does not lead to another installed version", LIMIT, async () => {
     const page = await world.newPage();
     const one = { ...nightly[0], image: "image", package: "kernel", kind: "debian", installed_version: "1.0", fixed_version: "2.0" };
     const many = Array.from({ length: 1500 }, (_, at) => ({ ...one, uid: `u-${at}`, id: `CVE-2024-${10_000 + at}` }));
@@ -481,7 +481,7 @@ suite("container scan", (world) => {
     await page.waitForURL(/before=scan-nightly-last-week/);
   });
 
-  test("images of another name can be ignored: what only moved is neither new nor resolved", LIMIT, async () => {
+  test("names of images can be ignored: a finding that only moved is neither new nor resolved", LIMIT, async () => {
     const page = await openTable(world);
     let asked = 0;
     await changeAnswer(page, RESULTS, (answer) => {
@@ -543,7 +543,7 @@ suite("container scan", (world) => {
     await page.locator("main .menu:not([aria-busy])").waitFor();
   });
 
-  test("what is saved holds what is filtered", LIMIT, async () => {
+  test("a saved file holds the findings that match the filter", LIMIT, async () => {
     const page = await openTable(world, "?sev=critical");
     const critical = nightly.filter(({ severity }) => severity === "critical");
     const save = async (name) => {
@@ -610,7 +610,7 @@ suite("container scan", (world) => {
     assert.equal(await packages.locator("input[type=search]").inputValue(), "");
   });
 
-  test("of a very long list of the filters the first hundred are shown, and that there are more is said", LIMIT, async () => {
+  test("the first hundred of a very long list in the filters are shown, and the page says that there are more", LIMIT, async () => {
     const page = await world.newPage();
     const some = Array.from({ length: 130 }, (_, at) => ({ ...nightly[0], uid: `u-${at}`, package: `package-${at}` }));
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: some }));

@@ -181,7 +181,7 @@ suite("sparse rows", (world) => {
     await rowsInDocumentAre(page, 3);
   });
 
-  test("what has no value is a group that opens as the findings in it", LIMIT, async () => {
+  test("findings without a value are a group that opens as those findings", LIMIT, async () => {
     const page = await openScans([FINDING, ...sparse({ ...FINDING, uid: "b" }, "image")]);
     await page.getByRole("tab", { name: "By image" }).click();
     await page.locator(".grid-groups .row[data-index]", { hasText: MISSING }).click();
@@ -246,7 +246,7 @@ suite("sparse rows", (world) => {
     }
   });
 
-  test("of scans without an id on one mark each is selected in turn, and says where its place is", LIMIT, async () => {
+  test("scans without an id on one mark are each selected in turn, and say where their place is", LIMIT, async () => {
     const scans = ["scan_id", "branch", "prompt", "num_files"].reduce(
       (rows, member) => rows.map((row, at) => sparse(row, member)[at % 2]),
       [0, 1, 2].map((at) => ({ ...SCAN, timestamp: `2026-01-03T10:0${9 - at}:00Z` })),
@@ -331,7 +331,7 @@ suite("sparse rows", (world) => {
     }
   }
 
-  test("what went with a member is undone in words also where there is nothing to name it by", LIMIT, async () => {
+  test("the page says how to undo what went with a member, even without a name for it", LIMIT, async () => {
     const { name: _, description: __, ...unnamed } = TEAM;
     const [ann] = TEAM.members;
     const { user_name: ___, ...plain } = ann;
@@ -355,7 +355,7 @@ suite("sparse rows", (world) => {
       assert.ok(steps.some((text) => step.test(text)), `${step}: ${steps.join(" | ")}`);
   });
 
-  test("whether a team is active is not said where it is not known", LIMIT, async () => {
+  test("the page does not say whether a team is active if that is not known", LIMIT, async () => {
     for (const [is_active, said, tags] of [[undefined, "not given", 0], [null, "not given", 0], [false, "no", 1], [true, "yes", 0]]) {
       const page = await openTeam({ ...TEAM, is_active });
       assert.equal(await page.locator(".team-card .fields > div", { has: page.getByText("Active", { exact: true }) }).locator("dd").innerText(), said);

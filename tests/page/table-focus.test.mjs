@@ -10,7 +10,7 @@ suite("the focus in a table", (world) => {
   const focused = (page) => page.evaluate(() => document.activeElement.closest("[data-index]")?.dataset.index ?? document.activeElement.tagName);
 
   for (const query of ["?scan=scan-nightly", "?view=history"])
-    test(`a row that is drawn below the window keeps it when it is given it: ${query}`, LIMIT, async () => {
+    test(`a row that is drawn below the window keeps the focus when it gets it: ${query}`, LIMIT, async () => {
       const page = await openTable(world, query);
       const last = Number(await page.locator(".row[data-index]").last().getAttribute("data-index"));
       for (let index = last - 8; index <= last; index += 1) {
@@ -22,7 +22,7 @@ suite("the focus in a table", (world) => {
       }
     });
 
-  test("the row keeps it, and keys go on from there, however far the table is scrolled", LIMIT, async () => {
+  test("the row keeps the focus, and keys go on from there, however far the table is scrolled", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     await rowAt(page, 0).focus();
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("ArrowDown");

@@ -46,7 +46,7 @@ suite("Connect with nothing changed", (world) => {
       await shown(page);
     });
 
-    test(`so does the button that opens it, of what the field has: ${view}`, LIMIT, async () => {
+    test(`so does opening the id that is in the field: ${view}`, LIMIT, async () => {
       const release = await show();
       await cancel();
       release();

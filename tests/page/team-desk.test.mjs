@@ -17,7 +17,7 @@ const newDesk = () => new TeamMemory({}).desk(PLACE, "team-1");
 const read = (desk, team, asked) => desk.read(team, { label: "read", asked, number: desk.reads.send() });
 
 describe("what is known of a team", () => {
-  test("is kept as a state where a person asked for it, and else where it is news", () => {
+  test("is kept as a state if a person asked for it, and otherwise if it is news", () => {
     const desk = newDesk();
     read(desk, TEAM, false);
     assert.equal(desk.states.length, 1);
@@ -55,7 +55,7 @@ describe("what is known of a team", () => {
     assert.deepEqual([desk.left, desk.right], [1, 1], "alone");
   });
 
-  test("is not what an answer says that a later one overtook", () => {
+  test("does not come from an answer that a later one overtook", () => {
     const desk = newDesk();
     const [first, second] = [desk.reads.send(), desk.reads.send()];
     desk.read(later, { label: "read", asked: true, number: second });
@@ -63,7 +63,7 @@ describe("what is known of a team", () => {
     assert.deepEqual([desk.known.team, desk.states.length], [later, 1]);
   });
 
-  test("is read without a person's wanting it, unless they stopped that", () => {
+  test("is read unasked, unless a person stopped that", () => {
     const desk = newDesk();
     const due = ["idle", "stopped", "failed"].map((kind) => {
       desk.become({ kind, error: new Error("of no service"), known: null });
@@ -72,7 +72,7 @@ describe("what is known of a team", () => {
     assert.deepEqual(due, [true, false, true]);
   });
 
-  test("is of one service, platform, organisation and instance, whatever the cloud", () => {
+  test("belongs to one service, platform, organisation and instance, whatever the cloud", () => {
     const memory = new TeamMemory({});
     const desk = memory.desk(PLACE, "team-1");
     assert.equal(memory.desk({ ...PLACE, cloud: "aws" }, "team-1"), desk);
@@ -111,7 +111,7 @@ describe("a part of the view that waits", () => {
     assert.deepEqual([again.retry.status, told], [503, [2]]);
   });
 
-  test("tells of no try any more once it waits for something else, or for nothing", (context) => {
+  test("reports no try any more once it waits for something else, or for nothing", (context) => {
     let awaited = "teams.get";
     const { again, failed } = listening(context, () => awaited);
     failed("teams.get");

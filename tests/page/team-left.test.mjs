@@ -37,7 +37,7 @@ suite("a team that is left", (world) => {
     await cancelled();
   };
 
-  test("what was cancelled is not asked for by coming back to the view", LIMIT, async () => {
+  test("coming back to the view does not request what was cancelled", LIMIT, async () => {
     page = await world.newPage();
     const release = await hold(page, GET_TEAM);
     await world.show(page, `?view=team&team=${first}`);
@@ -58,7 +58,7 @@ suite("a team that is left", (world) => {
     assert.deepEqual(asked, [first]);
   });
 
-  test("what was cancelled is asked for by coming back from another team", LIMIT, async () => {
+  test("coming back from another team requests what was cancelled", LIMIT, async () => {
     page = await openTeam(world, first);
     const release = await hold(page, GET_TEAM);
     await page.locator(".open-scan select").selectOption(second);

@@ -71,7 +71,7 @@ suite("the team view comes and goes", (world) => {
     assert.equal(stored, "{}", "people's names are in no storage");
   });
 
-  test("what was searched, unfolded and begun is there after another view", LIMIT, async () => {
+  test("the search, unfolded lists and a begun text are there after another view", LIMIT, async () => {
     await open();
     const members = Array.from({ length: 85 }, (_, at) => ({ user_login: `person-${at}`, role: "member" }));
     await faults.teamIs((now) => ({ ...now, members }));
@@ -93,7 +93,7 @@ suite("the team view comes and goes", (world) => {
     assert.equal(await json.inputValue(), '{ "id": "begun', "any team's state may be added");
   });
 
-  test("a removal that nobody knows the outcome of waits for the person to come back", LIMIT, async () => {
+  test("a removal with an unknown outcome waits for the person to come back", LIMIT, async () => {
     const member = await open();
     await faults.loseRequest();
     await remove(page, member.user_login);
@@ -108,7 +108,7 @@ suite("the team view comes and goes", (world) => {
     assert.match(await page.locator(".look").textContent(), /Still in the team/);
   });
 
-  test("an answer that comes while another view is shown is told afterwards", LIMIT, async () => {
+  test("an answer that comes while another view is shown is reported afterwards", LIMIT, async () => {
     const member = await open();
     const release = await hold(page, REMOVE_MEMBER);
     await remove(page, member.user_login);
@@ -150,7 +150,7 @@ suite("the team view comes and goes", (world) => {
     assert.equal(await page.locator(".two-teams").count(), 0, "its own two states");
   });
 
-  test("a list of logins is of the team it was given for: to another nobody is offered for removal because of it", LIMIT, async () => {
+  test("a list of logins belongs to its team: it offers nobody of another team for removal", LIMIT, async () => {
     await open();
     const logins = (await world.rawTeam(id)).team.members.map(({ user_login }) => user_login);
     await compareRoster(page, logins.slice(1).join("\n"));

@@ -56,7 +56,7 @@ describe("what undoing takes", () => {
       assert.ok(text.includes(step), `${step}: ${text}`);
   });
 
-  test("a display name and a lead by the list alone are given again as they were", () => {
+  test("a display name, and a lead by the list alone, are to be given again as they were", () => {
     const before = { ...TEAM, team_leads: ["ann", "bob"], members: [ANN, { ...BOB, user_name: "Bob" }] };
     const after = { ...before, team_leads: ["bob"], members: [{ ...BOB, user_name: "Robert" }] };
     const text = steps([ANN], before, after);
@@ -83,7 +83,7 @@ describe("what undoing takes", () => {
     assert.equal(text.match(/Add ANN/g).length, 1, text);
   });
 
-  test("a day of joining that cannot be read is told as it came, and none not at all", () => {
+  test("a day of joining that cannot be read is shown as it came, and a missing one is not shown", () => {
     const of = (joined_at) => said(undo({ entries: [{ ...ANN, joined_at }], before: TEAM, collateral: undefined }));
     assert.match(of("last week"), /They joined at last week; adding them again sets a new date\./);
     assert.doesNotMatch(of(undefined), /joined/);
@@ -93,7 +93,7 @@ describe("what undoing takes", () => {
 describe("a difference of two teams", () => {
   const between = (after) => said(teamDiff(diffTeams(TEAM, after)));
 
-  test("says of each line what became of it, and counts all", () => {
+  test("says for each line what happened to it, and counts all", () => {
     const text = between({
       ...TEAM,
       is_active: false,
@@ -105,7 +105,7 @@ describe("a difference of two teams", () => {
     assert.ok(text.includes("1 member removed, 1 member added, 1 promoted, 1 lead removed, 1 field changed"), text);
   });
 
-  test("two logins that may be one person are told with what they share", () => {
+  test("two logins that may be one person are shown with what they share", () => {
     const text = between({ ...TEAM, members: [{ ...ANN, user_login: "ann-2" }, BOB] });
     assert.match(text, /\? perhaps One person\? ann and ann-2: same display name and join time/);
     assert.match(text, /1 pair perhaps one person/);
@@ -131,14 +131,14 @@ describe("a text that may be a team", () => {
       assert.deepEqual(parseTeam(typeof given === "string" ? given : JSON.stringify(given)), { ok: false, problem });
     });
 
-  test("lists that are left out are empty, also in an answer of the service", () => {
+  test("lists that are left out are empty, in an answer of the service too", () => {
     const wanted = { ...plain, name: "", team_leads: [], tags: [], repositories: [] };
     for (const given of [plain, { status: "success", team: { ...plain, tags: null } }])
       assert.deepEqual(parseTeam(JSON.stringify(given)), { ok: true, team: wanted });
   });
 });
 
-test("a removal that ended elsewhere is told as what the service said, and no more", () => {
+test("a removal that ended elsewhere is reported as the service's words, and no more", () => {
   const told = (phase) => endedText({ removal: { leaver: { member: ANN }, phase }, team: "Blue" });
   assert.equal(told({ kind: "settled", result: { removed: true } }), "ann was removed from Blue.");
   assert.equal(told({ kind: "settled", result: { removed: false } }), "Whether ann was removed from Blue is not known.");
@@ -146,7 +146,7 @@ test("a removal that ended elsewhere is told as what the service said, and no mo
   assert.equal(told({ kind: "refused" }), "ann was not removed from Blue.");
 });
 
-test("who the person at the page says they are is marked, in whatever letter case, and nobody where they do not say", () => {
+test("the member whom the user named as themselves is marked, in any letter case, and nobody without that", () => {
   const you = (self) => TEAM.members.filter((member) => markFor(marksOf(TEAM, self), member).you).map(({ user_login }) => user_login);
   assert.deepEqual([you("ANN"), you("bob"), you("")], [["ann"], ["bob"], []]);
 });

@@ -34,7 +34,7 @@ suite("team", (world) => {
     assert.equal(await page.locator(".members .lead").count(), team.members.filter((member) => isLead(team, member)).length);
   });
 
-  test("a team of hundreds is searched by login and by name, and a removal is of who was found", LIMIT, async () => {
+  test("a team of hundreds is searched by login and by name, and the member who was found is removed", LIMIT, async () => {
     const page = await world.newPage();
     const members = Array.from({ length: 700 }, (_, at) => ({ user_login: `person-${at}`, user_name: `Name ${at} Of All`, role: "member" }));
     await changeTeam(page, (team) => ({ ...team, members }));
@@ -56,7 +56,7 @@ suite("team", (world) => {
     await page.getByText("No member has this").waitFor();
   });
 
-  test("a search can be taken back where so few members are left that there is none", LIMIT, async () => {
+  test("a search can be taken back even if so few members are left that there is no field for it", LIMIT, async () => {
     const page = await world.newPage();
     let count = 21;
     await changeTeam(page, (team) => ({ ...team, members: Array.from({ length: count }, (_, at) => ({ user_login: `person-${at}`, role: "member" })) }));
@@ -72,7 +72,7 @@ suite("team", (world) => {
     assert.equal(await search.count(), 0);
   });
 
-  test("who leads by their role is marked however it is written, also in a team of hundreds where nobody is listed", LIMIT, async () => {
+  test("a member with the role of a lead is marked however it is written, even if the list names nobody", LIMIT, async () => {
     const page = await world.newPage();
     const members = Array.from({ length: 1_500 }, (_, at) => ({ user_login: `person-${at}`, role: at === 0 ? " Lead " : "lead" }));
     await changeTeam(page, (team) => ({ ...team, members, team_leads: ["PERSON-0"] }));
@@ -84,7 +84,7 @@ suite("team", (world) => {
     assert.equal(await marks.nth(1).locator(".issue").textContent(), "has the lead role, but is not in the list of leads");
   });
 
-  test("a team that nobody leads who is in it says so", LIMIT, async () => {
+  test("the page says so if nobody who is in a team leads it", LIMIT, async () => {
     for (const [role, leads, said] of [["member", [], 1], ["member", ["stranger"], 1], ["lead", [], 0], ["member", ["ann"], 0]]) {
       const page = await world.newPage();
       await changeTeam(page, (team) => ({ ...team, members: [{ user_login: "ann", role }], team_leads: leads }));
@@ -94,7 +94,7 @@ suite("team", (world) => {
     }
   });
 
-  test("of many leads who are not in the team the first are shown, all on demand", LIMIT, async () => {
+  test("the first of many leads who are not in the team are shown, all of them on demand", LIMIT, async () => {
     const page = await world.newPage();
     await changeTeam(page, (team) => ({ ...team, team_leads: Array.from({ length: 60 }, (_, at) => `gone-${at}`) }));
     await world.show(page, "?view=team");
@@ -108,7 +108,7 @@ suite("team", (world) => {
     await leads.nth(20).waitFor({ state: "detached" });
   });
 
-  test("what is inconsistent about members further down is told above the list, until they are listed", LIMIT, async () => {
+  test("inconsistencies of members further down are named above the list, until those are listed", LIMIT, async () => {
     const page = await world.newPage();
     const members = Array.from({ length: 80 }, (_, at) => ({ user_login: `m-${at}`, role: "member" }));
     const twice = (login) => [{ user_login: login, role: "member" }, { user_login: login, role: "member" }];
@@ -129,7 +129,7 @@ suite("team", (world) => {
     assert.equal(await page.locator(".members tbody .issue", { hasText: "listed more than once" }).count(), 12);
   });
 
-  test("what is inconsistent about members who are found by the search alone is not said to be further down", LIMIT, async () => {
+  test("inconsistencies of members whom only the search lists are not said to be further down", LIMIT, async () => {
     const page = await world.newPage();
     const members = Array.from({ length: 501 }, (_, at) => ({ user_login: `m-${at}`, role: "member" }));
     await changeTeam(page, (team) => ({ ...team, members: [...members, members[500]], team_leads: ["m-1"] }));
@@ -152,7 +152,7 @@ suite("team", (world) => {
     }
   });
 
-  test("of two entries of one login an inconsistency stands beside the one that it is of", LIMIT, async () => {
+  test("an inconsistency stands beside the entry that it is about, of two of one login", LIMIT, async () => {
     const page = await world.newPage();
     const members = [{ user_login: "dup", role: "member" }, { user_login: "DUP", role: "lead" }, { user_login: "x", role: "member" }];
     for (const [leads, issues] of [
@@ -170,7 +170,7 @@ suite("team", (world) => {
     }
   });
 
-  test("a changed display name is told with whose it is", LIMIT, async () => {
+  test("a changed display name says whose it is", LIMIT, async () => {
     const { page, team } = await open(2);
     const members = team.members.map((member) => ({ ...member, user_name: "Alex Kim" }));
     await changeTeam(page, (now) => ({ ...now, members }));
@@ -181,7 +181,7 @@ suite("team", (world) => {
     assert.ok(told.every((text) => text.endsWith(" → Alex Kim")));
   });
 
-  test("of two names that are written from right to left the earlier one stands first", LIMIT, async () => {
+  test("the earlier of two names that are written from right to left stands first", LIMIT, async () => {
     const { page } = await open(2);
     const named = (name) => changeTeam(page, (team) => ({ ...team, name }));
     const readAgain = () => page.getByRole("button", { name: "Read again" }).click();
@@ -196,7 +196,7 @@ suite("team", (world) => {
     assert.ok(before < after, `${before} ${after}`);
   });
 
-  test("the current state can be added where a team is shown, and nowhere else", LIMIT, async () => {
+  test("the current state can be added only while a team is shown", LIMIT, async () => {
     const add = (page) => page.getByRole("button", { name: "Add current state" });
     const { page, team } = await open(1);
     assert.equal(await add(page).isDisabled(), false);
@@ -342,7 +342,7 @@ suite("team", (world) => {
     await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 11);
   });
 
-  test("any two states can be compared, pasted ones too; what is no team is refused in words", LIMIT, async () => {
+  test("any two states can be compared, pasted ones too; a text that is no team is refused in words", LIMIT, async () => {
     const { page, team } = await open(2);
     await page.locator(".compare summary").click();
     const paste = async (text) => {
@@ -405,7 +405,7 @@ suite("team", (world) => {
     assert.equal(await diff.locator(".diff li").count(), sum);
   });
 
-  test("of a long difference the first lines are shown, and all are counted", LIMIT, async () => {
+  test("the first lines of a long difference are shown, and all are counted", LIMIT, async () => {
     const { page, team } = await open(1);
     const later = { ...team, tags: [...team.tags, ...Array.from({ length: 250 }, (_, at) => `tag-${at}`)], name: "Later" };
     await page.locator(".compare summary").click();
@@ -465,7 +465,7 @@ suite("team", (world) => {
     await page.getByText("Both are the same state").waitFor();
   });
 
-  test("a parent that the page knows is a link with its name; of another there is the id alone", LIMIT, async () => {
+  test("a parent that the page knows is a link with its name; another one is only its id", LIMIT, async () => {
     const [above, below] = world.seeded.teams;
     const page = await world.newPage();
     await changeTeam(page, (team) => (team.id === above.id ? { ...team, name: "As it was read", parent_team_id: "elsewhere" } : { ...team, parent_team_id: above.id }));
@@ -483,7 +483,7 @@ suite("team", (world) => {
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY", "the focus did not go with the link");
   });
 
-  test("a parent that changed is told by its name where the page knows it, with its id", LIMIT, async () => {
+  test("a parent that changed is shown by its name if the page knows it, with its id", LIMIT, async () => {
     const [above, below] = world.seeded.teams;
     const { team } = await world.rawTeam(below.id);
     const page = await openTeam(world, below.id);
@@ -558,7 +558,7 @@ suite("team", (world) => {
     assert.equal(await page.locator(".failed, .stopped").count(), 0);
   });
 
-  test("that a team is read again is said, for as long as that takes, and can be cancelled", LIMIT, async () => {
+  test("a repeated read of a team is announced for as long as it takes, and can be cancelled", LIMIT, async () => {
     const { page, team } = await open(1);
     const said = page.getByText("reading…");
     for (const ended of ["read", "cancelled"]) {

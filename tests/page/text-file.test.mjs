@@ -20,12 +20,12 @@ test("a text is taken with the file's name, without the mark that some programs 
   assert.deepEqual(await taken(""), ["", "people.txt"]);
 });
 
-test("what is no text in UTF-8 is refused, UTF-16 without its mark too", async () => {
+test("a file that is not text in UTF-8 is refused, even UTF-16 without its mark", async () => {
   assert.match(await taken(new Uint8Array([0xff, 0xfe, 0x61, 0])), /not text in UTF-8/);
   assert.match(await taken(new Uint8Array([0x61, 0, 0x62, 0])), /not text in UTF-8/);
 });
 
-test("of 16 MB a file is read, of one byte more not", async () => {
+test("a file of 16 MB is read, one of a byte more is not", async () => {
   const most = 16 * 1024 * 1024;
   assert.equal((await taken(new Uint8Array(most).fill(97)))[0].length, most);
   assert.match(await taken(new Uint8Array(most + 1).fill(97)), /larger than 16 MB/);

@@ -24,7 +24,7 @@ test("how long ago is counted in whole units that have passed, or are left", () 
   assert.deepEqual(lengths.map(([ms]) => ago(NOW + ms, NOW)), lengths.map(([, text]) => text));
 });
 
-test("what a service's clock has a little ahead is of now; what is further ahead is said to be", () => {
+test("a time slightly ahead of this clock counts as now; one further ahead is said to be in the future", () => {
   assert.equal(said(when(after(5 * MINUTE), NOW)), "just now");
   assert.equal(said(when(after(6 * MINUTE), NOW)), "in 6 minutes");
   assert.equal(said(ahead(after(5 * MINUTE), NOW)), "just now");
@@ -32,17 +32,17 @@ test("what a service's clock has a little ahead is of now; what is further ahead
   assert.equal(said(ahead(after(-HOUR), NOW)), "1 hour ago");
 });
 
-test("what is not given, or cannot be read, is told from each other", () => {
+test("a time that is not given reads differently from one that cannot be read", () => {
   for (const none of ["", null, undefined]) assert.equal(said(when(none, NOW)), "not given");
   for (const text of [when, ahead, dated].map((how) => said(how("yesterday", NOW, 60)))) assert.equal(text, "“yesterday” (not a readable time)");
 });
 
-test("a day is that of the zone, and none where its year has no four digits", () => {
+test("a day is that of the zone, and there is none if its year does not have four digits", () => {
   assert.deepEqual([dayIn(Date.parse("2026-03-31T23:30:00Z"), 60), dayIn(Date.parse("2026-03-31T23:30:00Z"), 0)], ["2026-04-01", "2026-03-31"]);
   assert.deepEqual([dayIn(Date.parse("9999-12-31T23:30:00Z"), 60), dayIn(Date.parse("9999-12-31T23:30:00Z"), 0)], ["", "9999-12-31"]);
 });
 
-test("a moment is by the device's clock where it is less than a day away, else with its date, in UTC", () => {
+test("a moment less than a day away is by the device's clock, any other with its date, in UTC", () => {
   assert.match(moment(NOW - DAY + 1, NOW), /^\d\d:\d\d:00 UTC/);
   assert.equal(moment(NOW - DAY, NOW), "30 Mar 2026, 12:00:00 UTC");
   assert.equal(moment(NOW + DAY, NOW), "1 Apr 2026, 12:00:00 UTC");
@@ -64,12 +64,12 @@ describe("why a request is tried again", () => {
     assert.deepEqual(causes.map(([cause]) => reason(cause)), causes.map(([, text]) => text));
   });
 
-  test("its time is counted down in whole seconds, and not said once it is due", () => {
+  test("its time is counted down in whole seconds, and not shown once it is due", () => {
     const tries = [[3001, "in 4 s (2 of 3)"], [1, "in 1 s (2 of 3)"], [0, "(2 of 3)"], [-50, "(2 of 3)"]];
     assert.deepEqual(tries.map(([ms]) => nextTry({ at: NOW + ms, attempt: 2, of: 3 }, NOW)), tries.map(([, text]) => text));
   });
 
-  test("what came instead of an answer that was waited for is told apart", () => {
+  test("the words distinguish what came instead of an answer", () => {
     const causes = [
       [{ error: "timeout", status: 200 }, "The service took too long"],
       [{ error: "network" }, "The service did not answer"],

@@ -13,7 +13,7 @@ import { LIMIT, suite } from "./suite.mjs";
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 const unfinished = (id, status) => json({ scan_id: id, status, created_at: "2026-01-02T03:04:05Z", repositories: [] });
 
-suite("what is told", (world) => {
+suite("what a screen reader hears", (world) => {
   const heardLast = (page, text) => page.waitForFunction((text) => globalThis.heard.findLast((one) => one !== "") === text, text);
 
   /** Opens a table whose page says no more than it has, until its clock goes on. */
@@ -35,7 +35,7 @@ suite("what is told", (world) => {
   };
   const told = (page) => page.evaluate(() => globalThis.heard.filter((text) => text !== ""));
 
-  test("a scan without findings is told with its status, as its heading has it", LIMIT, async () => {
+  test("a screen reader hears the status of a scan without findings, as its heading has it", LIMIT, async () => {
     for (const [status, told] of [
       ["running", "is still running"],
       ["failed", "reports “failed”"],
@@ -49,7 +49,7 @@ suite("what is told", (world) => {
     }
   });
 
-  test("so is the earlier one of a comparison", LIMIT, async () => {
+  test("so it does with the earlier scan of a comparison", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
     await answerWith(page, RESULTS, unfinished(THEN, "failed"));
@@ -59,7 +59,7 @@ suite("what is told", (world) => {
     await heardLast(page, "The earlier scan reports “failed”");
   });
 
-  test("where nothing is compared, or a scan with itself, that is told, and not how many findings it has", LIMIT, async () => {
+  test("it hears that nothing is compared, or a scan with itself, and not how many findings there are", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
     await page.waitForFunction(() => document.querySelector("[aria-live=polite]").textContent === "Nothing compared yet");
@@ -71,7 +71,7 @@ suite("what is told", (world) => {
     assert.equal(await page.evaluate(() => globalThis.heard.filter((text) => text.includes("findings")).length), 0);
   });
 
-  test("of a history that a link narrows it is told how much is shown, and again when that changes", LIMIT, async () => {
+  test("it hears how much is shown of a history that a link narrows, and again when that changes", LIMIT, async () => {
     const page = await openTable(world, "?view=history&branch=develop");
     const shown = await page.locator(".filters .note").textContent();
     const [, few, all] = /^(\d+) of (\d+) scans$/.exec(shown);
@@ -82,7 +82,7 @@ suite("what is told", (world) => {
     await heardLast(page, `${all} scans`);
   });
 
-  test("what is typed is told when the typing rests: one count, and not one a key", LIMIT, async () => {
+  test("it hears one count when the typing rests, and not one for each key", LIMIT, async () => {
     const page = await openHeard(`?scan=${NOW}`, / shown$/);
     await type(page, "libcurl");
     await page.waitForFunction(() => document.querySelectorAll("[role=grid] .row[data-index]").length < 20);
@@ -93,7 +93,7 @@ suite("what is told", (world) => {
     assert.deepEqual(await told(page), [`${count} findings shown`]);
   });
 
-  test("so is what is searched for among changes", LIMIT, async () => {
+  test("so it does for a search among changes", LIMIT, async () => {
     const page = await openHeard(`?scan=${NOW}&before=${THEN}&tab=changes`, /^New: /);
     await type(page, "lib");
     await page.locator(".filter-bar .matches", { hasText: /^[\d,]+ of/ }).waitFor();
@@ -103,7 +103,7 @@ suite("what is told", (world) => {
     assert.deepEqual(await told(page), [`New: ${few} of ${all}`]);
   });
 
-  test("of a history that is shown below a failure it is told as well how much is shown", LIMIT, async () => {
+  test("it also hears how much is shown of a history below a failure", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     await page.route(HISTORY, (route) => route.abort());
     await page.getByRole("button", { name: "Read again" }).click();
@@ -128,7 +128,7 @@ suite("what is told", (world) => {
     assert.equal(copied, version);
   });
 
-  test("upgrades that differ by their image alone are told apart on a phone", LIMIT, async () => {
+  test("upgrades that differ only in their image can be told apart on a phone", LIMIT, async () => {
     const page = await openTable(world, `?scan=${NOW}&tab=upgrades`, { viewport: { width: 390, height: 844 } });
     const image = rowAt(page, 0).locator(".c-image");
     const whole = await image.locator("[title]").first().getAttribute("title");

@@ -38,7 +38,7 @@ suite("touch", (world) => {
     assert.ok((await keys(await openTable(world, "?scan=scan-nightly"))) > 0);
   });
 
-  test("what opens a menu is as large as the buttons beside it, its word in its middle", LIMIT, async () => {
+  test("the opener of a menu is as large as the buttons beside it, with its word in the middle", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly", PHONE);
     const box = (selector) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().toJSON());
     const [change, settings] = [await box(".connection button"), await box(".bar .menu summary")];
@@ -55,7 +55,7 @@ suite("touch", (world) => {
     }
   });
 
-  test("when a scan ran is written out where nobody hovers", LIMIT, async () => {
+  test("the time of a scan is written out if there is no hovering", LIMIT, async () => {
     const written = (page) => page.locator(".facts time").first().evaluate((time) => getComputedStyle(time, "::after").content);
     assert.match(await written(await openTable(world, "?scan=scan-nightly", PHONE)), /^" \("? ?"?.*\d{4}.*UTC/);
     assert.equal(await written(await openTable(world, "?scan=scan-nightly")), "none");
@@ -83,7 +83,7 @@ suite("touch", (world) => {
     await check(2);
   });
 
-  test("the scan whose row is tapped is told in sight, on a small phone too", LIMIT, async () => {
+  test("the scan whose row is tapped is described in sight, on a small phone too", LIMIT, async () => {
     const page = await openTable(world, "?view=history", { ...PHONE, viewport: { width: 320, height: 568 } });
     await page.locator(".grid").evaluate((grid) => grid.scrollIntoView({ block: "end" }));
     await rowAt(page, 2).tap();
@@ -92,7 +92,7 @@ suite("touch", (world) => {
     assert.ok(top >= 0 && bottom <= 568, `${top} ${bottom}`);
   });
 
-  test("so is the scan whose mark is tapped, where the phone is held across", LIMIT, async () => {
+  test("so is the scan whose mark is tapped, on a phone held sideways", LIMIT, async () => {
     const page = await openTable(world, "?view=history", { ...PHONE, viewport: { width: 667, height: 375 } });
     await page.locator(".mark").nth(2).tap();
     await page.locator(".selected h2").waitFor();
@@ -101,7 +101,7 @@ suite("touch", (world) => {
     assert.ok(mark > 0 && line <= 375, `${mark} ${line}`);
   });
 
-  test("of many branches, a mark that is tapped stays in sight", LIMIT, async () => {
+  test("a mark that is tapped stays in sight among many branches", LIMIT, async () => {
     const page = await world.newPage(PHONE);
     const many = Array.from({ length: 40 }, (_, at) => agentScan(world.seeded.repo, at, at + 1, { branch: `branch-${at}` }));
     await answerWith(page, HISTORY, json({ scans: many }));
@@ -113,7 +113,7 @@ suite("touch", (world) => {
     assert.ok(top >= 0 && bottom <= 844, `${top} ${bottom}`);
   });
 
-  test("what is said while the details cover the page is said in them", LIMIT, async () => {
+  test("announcements while the details cover the page are made inside them", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly", PHONE);
     const outside = page.locator("dashboard-app > [aria-live=polite]");
     assert.equal(await outside.count(), 1);

@@ -24,12 +24,12 @@ test("a link of everything that can be set is the same link once it is read", ()
     assert.equal(again(link), link);
 });
 
-test("what is at its default is in no link", () => {
+test("a default is in no link", () => {
   const defaults = "?view=scan&theme=system&tab=findings&change=added&groups=-severity&upgrades=-severity&zone=%2B00:00&list=scans&by=branch&order=-time";
   assert.equal(again(defaults), "");
 });
 
-test("a word that the page does not know says nothing", () => {
+test("a word that the page does not know is ignored", () => {
   for (const link of [
     "?view=scans&theme=blue&keys=on&tab=Findings&change=gone&images=yes&cloud=moon&groups=epss&upgrades=ids&stale=2&stale=14&list=all&by=week&order=-day",
     "?sev=severe&fixable=true&exploit=1&sort=title&sort=-&sort=--id&from=2023-02-29&until=2024-1-1&zone=CET",
@@ -39,16 +39,16 @@ test("a word that the page does not know says nothing", () => {
   assert.equal(again("?org=acme&platform=svn"), "?platform=github&org=acme");
 });
 
-test("a bound of EPSS lies above nothing, and is a certainty at most", () => {
+test("a bound of EPSS is greater than 0 and at most 1", () => {
   for (const [text, link] of [["0", ""], ["-0.1", ""], ["1.01", ""], ["90%", ""], ["Infinity", ""], ["1", "?epss=1"], ["0.5", "?epss=0.5"], [".50", "?epss=0.5"]])
     assert.equal(again(`?epss=${encodeURIComponent(text)}`), link, text);
 });
 
-test("who searches for blanks searches for nothing", () => {
+test("a search for blanks is no search", () => {
   const { where, find } = parse("?q=%20%09&find=%20").scan;
   assert.deepEqual([where, find], [{}, ""]);
 });
 
-test("what is named twice is one filter", () => {
+test("a value that is named twice is one filter", () => {
   assert.equal(again("?sev=high&sev=high&image=a&image=b&image=a"), "?sev=high&image=a&image=b");
 });

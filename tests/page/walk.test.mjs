@@ -87,7 +87,7 @@ suite("from one finding to the next", (world) => {
     await page.waitForFunction(() => document.querySelector(".panel").scrollTop === 0);
   });
 
-  test("what is open is told: which of how many, and what it is", LIMIT, async () => {
+  test("a screen reader hears which finding of how many is open, and what it is", LIMIT, async () => {
     const page = await openTable(world);
     await rowAt(page, 3).click();
     await isOpen(page, 3);
@@ -98,7 +98,7 @@ suite("from one finding to the next", (world) => {
     await page.waitForFunction((text) => globalThis.heard.includes(text), `5 of 2,581: Critical, ${id} in ${name}`);
   });
 
-  test("a finding that a link opened is gone on from, in the order and under the filter of the link", LIMIT, async () => {
+  test("going on from a finding that a link opened follows the order and the filter of the link", LIMIT, async () => {
     const page = await openTable(world, "?sort=-epss&kind=npm");
     await page.locator(".grid").evaluate((grid) => (grid.scrollTop = 1400));
     await rowAt(page, 44).click();
@@ -136,7 +136,7 @@ suite("from one finding to the next", (world) => {
     await page.locator(".panel").waitFor({ state: "detached" });
   });
 
-  test("on a phone the details are gone through in their dialog", LIMIT, async () => {
+  test("on a phone one goes through the details in their dialog", LIMIT, async () => {
     const page = await openTable(world, "", PHONE);
     await rowAt(page, 0).click();
     await page.locator("dialog.panel[open]").waitFor();
@@ -150,7 +150,7 @@ suite("from one finding to the next", (world) => {
     await focused(page, ".row[data-index='2']");
   });
 
-  test("changes are gone through too, resolved ones as what they are", LIMIT, async () => {
+  test("one can go through changes too, resolved ones as what they are", LIMIT, async () => {
     const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week&change=resolved");
     const total = Number(await page.locator("[role=grid]").getAttribute("aria-rowcount")) - 1;
     await rowAt(page, 0).click();
@@ -160,7 +160,7 @@ suite("from one finding to the next", (world) => {
     assert.match(oneLine(await page.locator(".panel").innerText()), /Resolved: scan-nightly-last-week had it/);
   });
 
-  test("where changes are compared in another way, the open one is gone on from where it stands then", LIMIT, async () => {
+  test("going on after changes are compared in another way starts from where the open one then stands", LIMIT, async () => {
     const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week&change=severityChanged");
     const before = Number(await page.locator("[role=grid]").getAttribute("aria-rowcount")) - 1;
     await rowAt(page, 2).click();
@@ -233,7 +233,7 @@ suite("from one finding to the next", (world) => {
     await focused(page, "#finding-search");
   });
 
-  test("beside a table that lists no findings there is no way to another", LIMIT, async () => {
+  test("there is no way to another finding beside a table that lists none", LIMIT, async () => {
     const page = await openTable(world, `?tab=image&finding=${encodeURIComponent(nightly[0].uid)}`);
     await page.locator(".panel h2").waitFor();
     assert.equal(await way(page, "Next").count(), 0);
@@ -241,7 +241,7 @@ suite("from one finding to the next", (world) => {
     assert.equal(await page.locator(".panel h2").textContent(), nightly[0].id);
   });
 
-  test("before the first finding there is none, and that is told", LIMIT, async () => {
+  test("there is none before the first finding, and the page says so", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     await rowAt(page, 0).click();
     await page.locator(".panel").waitFor();
