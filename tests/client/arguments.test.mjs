@@ -1,5 +1,5 @@
 /**
- * What callers pass: read once and at the time of the call, and where it is no argument, refused in words. Whatever a
+ * What callers pass: read once and at the time of the call, and if it is no valid argument, refused in words. Whatever a
  * caller's object throws, what comes out is an error of the package.
  */
 import assert from "node:assert/strict";
@@ -26,7 +26,7 @@ const thrower = () => {
 /** Objects that throw when their members are asked for. */
 const hostile = () => [new Proxy({}, { ownKeys: thrower }), new Proxy({ a: 1 }, { getOwnPropertyDescriptor: thrower }), new Proxy({}, { getPrototypeOf: thrower })];
 
-describe("what changes after the call changes nothing", () => {
+describe("changes of an argument after the call have no effect", () => {
   test("the address that tokens go to", async () => {
     const asked = [];
     const fetch = async (request) => {
@@ -96,7 +96,7 @@ describe("what does not let itself be read", () => {
     scan.dispose();
   });
 
-  test("what an object does not show is not read, what it has of its own is, and one that inherits is refused", async () => {
+  test("hidden members are not read, own members are, and an object that inherits is refused", async () => {
     const scan = await openScan(SCAN);
     const [whole, none] = [scan.findings().total, scan.findings({ where: { id: [] } }).total];
     const hidden = Object.defineProperty({}, "limit", { value: "not a number", enumerable: false });
@@ -107,14 +107,14 @@ describe("what does not let itself be read", () => {
     scan.dispose();
   });
 
-  test("a list where one dimension is asked for", async () => {
+  test("a list of dimensions in place of one", async () => {
     const scan = await openScan(SCAN);
     for (const by of [["image", "kind"], [], ["image"]]) assert.throws(() => scan.toMarkdown({ by }), refusal("by"));
     assert.ok(scan.toMarkdown({ by: "package" }).includes("| p |"));
     scan.dispose();
   });
 
-  test("scans, findings and versions that are none", async () => {
+  test("values that are no scan, finding or version", async () => {
     const scan = await openScan(SCAN);
     const bare = Object.create(null);
     for (const uid of [undefined, null, 5, 10n, new Date(), bare]) assert.throws(() => scan.finding(uid), refusal("uid"));
@@ -151,7 +151,7 @@ describe("what does not let itself be read", () => {
 const isItem = (name) => typeof name === "string" && /^\d+$/.test(name);
 
 describe("an array that says it has billions of items", () => {
-  /** One that counts how often it is asked for an item, and gives none. */
+  /** An array that counts how often it is asked for an item, and gives none. */
   const endless = (length) => {
     const asked = { items: 0 };
     const look = (method) => (target, name, ...more) => {
@@ -190,7 +190,7 @@ describe("an array that says it has billions of items", () => {
     });
   }
 
-  test("and the few that stand in as many places are read so often at most", async () => {
+  test("and a few values that stand in many places are read a bounded number of times", async () => {
     let asked = 0;
     const look = (method) => (target, name, ...more) => ((asked += isItem(name) ? 1 : 0), Reflect[method](target, name, ...more));
     const list = new Proxy(new Array(2 ** 16).fill("x"), { get: look("get"), getOwnPropertyDescriptor: look("getOwnPropertyDescriptor") });
@@ -199,7 +199,7 @@ describe("an array that says it has billions of items", () => {
     const scan = await openScan([FINDING]);
     assert.throws(() => scan.findings({ where: { id: lists } }), refusal("where.id"));
     scan.dispose();
-    // Two calls, and of each item they ask what it is and what it holds.
+    // There are two calls, and each asks of every item what it is and what it holds.
     assert.ok(asked > 0 && asked <= 2 * 2 * 2 ** 21, `${asked}`);
   });
 
@@ -213,13 +213,13 @@ describe("an array that says it has billions of items", () => {
     assert.ok(listed > 0 && listed <= 2 ** 11, `${listed}`);
   });
 
-  test("an object of as many members as may be is read, and one of more is none", () => {
+  test("an object of the most members allowed is read, and one of more is refused", () => {
     const members = Object.fromEntries(new Array(2 ** 16).fill("x").entries());
     assert.throws(() => sortHistory([], members), refusal("0"));
     assert.throws(() => sortHistory([], { ...members, more: "x" }), refusal("options"));
   });
 
-  test("one that is too long is to blame, and not what stands beside it", async () => {
+  test("a list that is too long is blamed, and not what stands beside it", async () => {
     const scan = await openScan([FINDING]);
     for (const id of [new Array(2 ** 21 + 1).fill("x"), new Proxy([], { get: (target, name) => (name === "length" ? -1 : target[name]) })]) {
       assert.throws(() => scan.findings({ where: { id, severity: ["high"] } }), refusal("where.id"));
@@ -227,7 +227,7 @@ describe("an array that says it has billions of items", () => {
     scan.dispose();
   });
 
-  test("one of as many items as may be is read", async () => {
+  test("one of the most items allowed is read", async () => {
     const scan = await openScan([FINDING]);
     const id = new Array(2 ** 20).fill("CVE-0");
     id[id.length - 1] = FINDING.id;
@@ -246,7 +246,7 @@ describe("an array that would run code, or say something else the second time", 
   beforeEach(() => (asked = 0));
   afterEach(() => assert.equal(asked, 0, "code of the caller's runs"));
 
-  test("its own methods are not asked", async () => {
+  test("its own methods are not called", async () => {
     const findings = strange([FINDING]);
     for (const source of [findings, { ...SCAN, findings }]) assert.equal((await openScan(source)).findingCount, 1);
     const scan = await openScan([FINDING]);
@@ -275,7 +275,7 @@ describe("an array that would run code, or say something else the second time", 
     scan.dispose();
   });
 
-  test("g4: what all arrays inherit is no item", async () => {
+  test("g4: a member that all arrays inherit is no item", async () => {
     const scan = await openScan([FINDING]);
     Object.defineProperty(Array.prototype, 0, { value: FINDING.id, configurable: true, writable: true });
     try {
@@ -287,8 +287,8 @@ describe("an array that would run code, or say something else the second time", 
   });
 });
 
-describe("an argument that notes what is read of it, as reactive state does", () => {
-  /** Like Vue's `reactive`: only what is asked for by name is noted, and what it holds notes too. */
+describe("an argument that tracks what is read from it, as reactive state does", () => {
+  /** Like Vue's `reactive`: only reads by name are noted, and the objects in it note theirs too. */
   const noting = (value, noted, path = "") =>
     new Proxy(value, {
       get(target, name) {
@@ -354,7 +354,7 @@ test("g8: an address that the runtime refuses, or reads otherwise, makes no clie
   else await assert.rejects(made(odd), refusal("baseUrl"));
 });
 
-test("a request that the runtime's own constructor refuses is not sent, and it is no argument that is blamed", async (t) => {
+test("a request that the runtime's own constructor refuses is not sent, and no argument is blamed", async (t) => {
   const events = [];
   const onEvent = ({ type, attempt }) => void events.push([type, attempt]);
   const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "a-token", gitToken: "g-token", fetch: () => assert.fail("sent"), onEvent });
@@ -377,7 +377,7 @@ test("a request that the runtime's own constructor refuses is not sent, and it i
   client.dispose();
 });
 
-test("a body of one's own is read by JSON alone", async () => {
+test("a caller's body is read by JSON alone", async () => {
   let asked = 0;
   const body = new Proxy({ deep: { deeper: [1] } }, { ownKeys: (target) => ((asked += 1), Reflect.ownKeys(target)) });
   const sent = [];
@@ -387,7 +387,7 @@ test("a body of one's own is read by JSON alone", async () => {
   assert.deepEqual([sent, asked], [['{"deep":{"deeper":[1]}}'], 1]);
 });
 
-test("a body is written as JSON writes it, whatever its members are called and what others made of their prototype", async () => {
+test("a body is written as JSON writes it, whatever its members' names and whoever changed a prototype", async () => {
   const sent = [];
   const fetch = async (request) => (sent.push(await request.text()), Response.json({}));
   const client = await createClient({ baseUrl: "https://analysis.example.com", fetch });
@@ -436,7 +436,7 @@ test("clients, their parts and scans are frozen", async () => {
   scan.dispose();
 });
 
-test("limits are whole numbers of any size, and infinity is all", async () => {
+test("limits are whole numbers of any size, and Infinity means all", async () => {
   const scan = await openScan(SCAN);
   const asks = [
     (limit) => scan.findings({ limit }).rows.length,
@@ -459,7 +459,7 @@ test("a list too long to be an argument is refused, and the scan goes on", async
   assert.equal(scan.rollup().findings, 2);
 });
 
-test("bytes in place of an argument are refused at once, and end nobody else's call", async () => {
+test("bytes in place of an argument are refused at once, and end no other call", async () => {
   const scan = await openScan(SCAN);
   const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", gitToken: "git-token", fetch: () => new Promise(() => {}) });
   let isPending = true;
@@ -508,7 +508,7 @@ describe("histories as callers keep them", () => {
     for (const gapMs of [-1, NaN, "1"]) assert.throws(() => summarizeHistory([], { ...NOW, gapMs }), refusal("gapMs"));
   });
 
-  test("a drop is the loss of the share that is asked for, and a share is one from nothing to all", () => {
+  test("a drop is the loss of the share that is given, and a share is from 0 to 1", () => {
     const at = (day, num_files) => ({ ...entry, scan_id: `s${day}`, repo_name: "a", timestamp: `2024-01-0${day}T00:00:00Z`, num_files });
     const drops = (options) => summarizeHistory([at(1, 100), at(2, 80), at(3, 8)], { ...NOW, ...options }).coverageDrops.map(({ scan_id }) => scan_id);
     assert.deepEqual(drops({}), ["s3"]);
@@ -517,14 +517,14 @@ describe("histories as callers keep them", () => {
     for (const coverageDrop of [-0.01, 1.01, NaN, "0.5"]) assert.throws(() => drops({ coverageDrop }), refusal("coverageDrop"), String(coverageDrop));
   });
 
-  test("days begin at any whole minute up to a day from UTC, and are no key of what is latest", () => {
+  test("days begin at any whole minute up to a day from UTC, and are no key for latestBy", () => {
     const days = (utcOffsetMinutes) => groupHistory([{ ...entry, timestamp: "2024-01-01T23:59:00Z" }], { by: "day", utcOffsetMinutes }).map(({ key }) => key);
     assert.deepEqual([days(undefined), days(1), days(-1440), days(1440)], [["2024-01-01"], ["2024-01-02"], ["2023-12-31"], ["2024-01-02"]]);
     for (const minutes of [1441, -1441, 0.5, NaN, Infinity, "60"]) assert.throws(() => days(minutes), refusal("utcOffsetMinutes"), String(minutes));
     for (const by of ["day", "scan_id", "", undefined, 7]) assert.throws(() => latestBy([entry], by), refusal("by"), String(by));
   });
 
-  test("what else an entry holds is nobody's business", () => {
+  test("other members of an entry are not looked at", () => {
     const expected = summarizeHistory([entry], NOW);
     let deep = {};
     for (let depth = 0; depth < 1000; depth += 1) deep = { deep };
@@ -554,7 +554,7 @@ describe("histories as callers keep them", () => {
     assert.deepEqual(summarizeHistory([{ ...entry, num_files: -1 }, { ...entry, num_files: "9" }], NOW).coverageDrops, []);
   });
 
-  test("what two entries have in common is told, and what is missing is nothing in common", () => {
+  test("a value that two entries share is reported, and a missing one does not count as shared", () => {
     const at = (day, members) => ({ ...entry, scan_id: `s${day}`, timestamp: `2024-01-0${day}T00:00:00Z`, repo_name: "a", num_files: 100, ...members });
     const drops = (...entries) => summarizeHistory(entries, NOW).coverageDrops;
     assert.deepEqual(drops(at(1), at(2, { num_files: 50 })), [{ scan_id: "s2", from: 100, to: 50 }]);
@@ -567,7 +567,7 @@ describe("histories as callers keep them", () => {
     assert.deepEqual(duplicates, ["x"]);
   });
 
-  test("what they are to be grouped by is refused by its own name, and none of its code runs", () => {
+  test("a bad key to group by is refused by its own name, and none of its code runs", () => {
     let ran = 0;
     const word = { toString: () => ((ran += 1), "branch") };
     for (const by of [word, {}, ["branch"], Symbol("branch"), 7, null, undefined, "scans"]) {
@@ -601,14 +601,14 @@ describe("histories as callers keep them", () => {
   });
 });
 
-test("a history whose timestamps are more than one text can hold is too large, and is said to be", () => {
+test("a history whose timestamps exceed the longest text is too_large", () => {
   const scans = Array(600).fill({ timestamp: "0".repeat(1 << 20) });
   for (const ask of [() => sortHistory(scans), () => groupHistory(scans, { by: "branch" }), () => latestBy(scans, "branch"), () => summarizeHistory(scans)]) {
     assert.throws(ask, ({ kind, path, message, cause }) => kind === "too_large" && path === "scans" && message === "it exceeds what memory or a single string can hold" && cause instanceof RangeError);
   }
 });
 
-test("what keeps a team from being one is named, and where", () => {
+test("the error names what keeps a value from being a team, and where", () => {
   const team = { id: "t", members: [{ user_login: "ann" }] };
   const cases = [
     [null, "before", /^must be a team/],
@@ -622,17 +622,17 @@ test("what keeps a team from being one is named, and where", () => {
   assert.equal(diffTeams(team, team).unchanged, true);
 });
 
-test("a link that escaping makes too long is none", () => {
+test("a link that escaping makes too long is refused", () => {
   assert.equal(safeUrl(`https://a.example/${"é".repeat(300)}`)?.length, 18 + 6 * 300);
   assert.equal(safeUrl(`https://a.example/${"é".repeat(400)}`), null);
 });
 
-test("where there is no link, none is safe", () => {
+test("a missing link is not safe", () => {
   for (const url of [undefined, null, 7, ""]) assert.equal(safeUrl(url), null);
 });
 
 describe("what a scan says of itself", () => {
-  test("its times are as they came, and none where none came", async () => {
+  test("its times are as they came, and null if none came", async () => {
     const times = { created_at: "2026-03-14T06:00:00Z", completed_at: "2026-03-14 07:00" };
     for (const [members, expected] of [[times, Object.values(times)], [{ created_at: undefined }, [null, null]]]) {
       const scan = await openScan({ ...SCAN, ...members });
@@ -659,7 +659,7 @@ describe("what a scan says of itself", () => {
     again.dispose();
   });
 
-  test("what no answer can be is no team", () => {
+  test("a value that no answer can have is no team", () => {
     const circle = { id: "t", members: [] };
     circle.circle = circle;
     const team = { id: "t", members: [] };
@@ -674,7 +674,7 @@ describe("what a scan says of itself", () => {
     }
   });
 
-  test("what is too large of a team is said of the argument that has it", () => {
+  test("the error about a part of a team that is too large names its argument", () => {
     const team = { id: "t", members: [] };
     let deep = 0;
     for (let level = 0; level < 300; level += 1) deep = { deep };
