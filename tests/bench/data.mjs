@@ -98,7 +98,7 @@ function unlike(row, at) {
   return row;
 }
 
-/** What a scan a while later has instead; `null` where the finding is gone. Shares are of a hundred. */
+/** What a later scan has instead; `null` if the finding is gone. Shares are of a hundred. */
 function later(row, at) {
   const fate = (at * 37) % 100;
   if (fate < 2) return null;

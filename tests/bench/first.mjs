@@ -21,7 +21,7 @@ const WORK = "first scan of a page, all of it cold";
 const SAMPLES = 7;
 const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><link rel="icon" href="data:,">`;
 
-/** As an app would ship it: one script, and the module beside it, which is asked for first of all. */
+/** As an app would ship it: one script, and the module beside it, which is requested first of all. */
 const OURS = `
 import { init, openScan } from "scanfold";
 import { FACETS, WORST_FIRST, viewed } from "./view.mjs";
@@ -51,7 +51,7 @@ export async function open(address) {
 }
 `;
 
-/** What both sides have to agree in. */
+/** What both sides have to agree on. */
 const VIEW = `
 import { FACETS } from "./peers.mjs";
 export { FACETS };
@@ -63,7 +63,7 @@ export const viewed = ({ findings, bySeverity, uniqueIds, fixable }, facets, row
 });
 `;
 
-/** Lines for each size, and for real reports where they are. */
+/** Lines for each size, and for real reports if they are present. */
 export async function firstScans(scratch, reports) {
   const folder = join(scratch, "first");
   mkdirSync(folder);

@@ -1,6 +1,6 @@
 /**
  * Times things that do the same work, in turns: one sample of each, then the next of each, so that whatever else the
- * machine does meets them all alike. Says medians and quartiles. Relies on `performance.now` and, where there is one, `gc`.
+ * machine does meets them all alike. Reports medians and quartiles. Relies on `performance.now` and, if there is one, `gc`.
  */
 
 /** A sample lasts at least so long: short work is repeated and divided. */

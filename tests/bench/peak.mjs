@@ -38,7 +38,7 @@ function inNode(side, scratch, file) {
   return Number(execFileSync(process.execPath, ["--max-old-space-size=8192", script, side, join(scratch, "pkg", "node.js"), file], { encoding: "utf8" })) / MEGABYTE;
 }
 
-/** The page's process; the fetching process beside it is the same for both sides. `null` where the page did not survive. */
+/** The page's process; the fetching process beside it is the same for both sides. `null` if the page did not survive. */
 function inPage(side, scratch, length) {
   process.stderr.write(`bench: Chromium: peak memory, ${side}\n`);
   return withPage(scratch, async ({ page, browser, origin }) => {

@@ -1,5 +1,5 @@
 /**
- * Real reports as one answer of the service, where they are present (see `tests/harness/places.mjs`): every Trivy report of
+ * Real reports as one answer of the service, if they are present (see `tests/harness/places.mjs`): every Trivy report of
  * every date. Trivy knows no scores and no exploits, so such findings have 11 members at most.
  */
 import { createHash } from "node:crypto";
@@ -37,7 +37,7 @@ function findings(file, date) {
   );
 }
 
-/** Bytes, or `null` where there are no reports. */
+/** Bytes, or `null` if there are no reports. */
 export function reportsBody() {
   const folder = dataFolder() && join(dataFolder(), "trivy");
   if (!folder) return null;

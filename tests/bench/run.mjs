@@ -1,7 +1,7 @@
 /**
  * `cargo xtask bench`: measures in Node, then in headless Chromium, and prints one table. `--quick` leaves out the million,
  * measures no work at two sizes and nothing cold, and takes fewer samples.
- * Ends with 1 where two sides disagree, not where a target is missed: a benchmark on a busy machine is no test.
+ * Ends with 1 if two sides disagree, not if a target is missed: a benchmark on a busy machine is no test.
  */
 import { fork } from "node:child_process";
 import { statSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What Linux says of a process. */
+/** What Linux says about a process. */
 import { readFileSync } from "node:fs";
 
 /** Bytes by name, such as `VmRSS` and `VmHWM`. */

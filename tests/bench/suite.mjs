@@ -1,6 +1,6 @@
 /**
  * Every row of the table that one process can measure, in Node and in a page alike. Before a race is timed, all sides have
- * to give the same answer; where they do not, nothing is measured any more.
+ * to give the same answer; if they do not, nothing more is measured.
  */
 import { equal } from "../harness/check.mjs";
 import { body } from "./data.mjs";

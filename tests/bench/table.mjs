@@ -1,6 +1,6 @@
 /**
  * The table, as Markdown. A line is `{ where, work, against, size, unit, ours, theirs, ratio, target, most, met }`, of which
- * `ours` and `theirs` have a median and, where there is more than one sample, quartiles; `met` is undefined where nothing is asked.
+ * `ours` and `theirs` have a median and, with more than one sample, quartiles; `met` is undefined without a target.
  */
 
 const short = (number) => {

@@ -1,6 +1,6 @@
 /**
  * Tasks of a page's main thread by the browser's own trace. Their time is the thread's, so that waiting for a processor that
- * others hold does not count; where the trace lacks that, or gives a task more than passed by the clock, it is the clock's.
+ * others hold does not count; if the trace lacks that, or gives a task more than passed by the clock, it is the clock's.
  */
 import { quartiles } from "./measure.mjs";
 

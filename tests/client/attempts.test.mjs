@@ -1,5 +1,5 @@
 /**
- * What is told of a request: to who listens to events and progress, and to the caller's own fetch by its signal.
+ * What a client reports of a request: to listeners of events and progress, and to the caller's own fetch by its signal.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -71,7 +71,7 @@ test("a body that breaks off says whether the browser has a connection at all", 
 /** An answer of the service with a scan, or with another body. */
 const scan = (headers, body = SCAN) => new Response(body, { headers: { "Content-Type": "application/json", ...headers } });
 
-/** What is told of the length while a scan is opened. */
+/** The lengths that are reported while a scan is opened. */
 async function totalsOf(answer, options) {
   const { client } = await observed(answer, options);
   const told = [];

@@ -1,6 +1,6 @@
 /**
  * What the built package hands out of a comparison, and of the steps of a probability, against plain loops over the same
- * findings. The laws are the engine's own tests; here it is that every list, count and pair comes out as what it is called.
+ * findings. The laws are the engine's own tests; this tests that every list, count and pair comes out under its own name.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -12,7 +12,7 @@ import { openScan } from "scanfold";
 const character = fc.constantFrom(..."aAbB@`[{^~-é");
 const word = (most) => fc.array(character, { minLength: 1, maxLength: most }).map((all) => all.join(""));
 
-/** Texts of which some end, or hold a term, where a vector or a machine word does. */
+/** Texts, some of which end, or hold a term, at the end of a vector or a machine word. */
 const text = fc.oneof(word(8), word(40), fc.tuple(fc.integer({ min: 0, max: 140 }), word(4)).map(([at, end]) => "b".repeat(at) + end));
 
 /** Images in runs, as scanners write them. */

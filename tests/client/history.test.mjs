@@ -32,7 +32,7 @@ async function answered(body, sent = () => {}) {
   return (options) => client.agentScans.history({ repo: "example-org/payments-api" }, options);
 }
 
-/** The answer as text, with one entry written otherwise. */
+/** The answer as text, with one entry written in another way. */
 const textWith = (place, written) => `{"scans":[${Array.from({ length: MANY }, (_, at) => (at === place ? written : JSON.stringify(entry(at)))).join(",")}]}`;
 
 test("entries are as JSON.parse has them, however they are written", async () => {

@@ -1,6 +1,6 @@
 /**
  * Real reports, end to end: imported by the service, fetched and counted by the package, and compared with counts made
- * from the raw files by a few lines of JavaScript and, where there is one, of Python.
+ * from the raw files by a few lines of JavaScript and, if it is installed, of Python.
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";

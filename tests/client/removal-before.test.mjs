@@ -1,5 +1,5 @@
 /**
- * What a removal is compared with: the team as it was known when its request was sent, less what this client itself took from it.
+ * What a removal is compared with: the team as it was known when its request was sent, without what this client itself removed.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -35,7 +35,7 @@ const clientOf = (answered, options = {}) =>
 
 const removal = (client, user_login, options) => client.teams.removeMember({ ...TEAM, user_login }, options);
 
-/** What is told of a removal of ann after one of bob that came to nothing, and bob went otherwise. */
+/** What a removal of ann reports after one of bob that had no effect, when bob went in another way. */
 async function afterNothing(answered, options, call) {
   let logins = "ann bob carl dan";
   const service = (body) => {

@@ -11,7 +11,7 @@ const TEAM = { platform: "github", org: "example-org", team_id: ID };
 const member = (user_login, role = "member") => ({ user_login, role });
 const BEFORE = { id: ID, name: "Platform", is_active: true, tags: ["a"], repositories: [], team_leads: ["ann"], members: [member("ann", "lead"), member("bob"), member("carl")] };
 
-/** A client of a service where `remove` says what becomes of the team. */
+/** A client of a service in which `remove` decides what becomes of the team. */
 function serving(remove) {
   let team = BEFORE;
   const fetch = async (request) => {
@@ -207,7 +207,7 @@ test("a member who was there and is not found is looked for", async () => {
   }
 });
 
-/** What a removal comes to whose service answers with this status, and has this team before and after. */
+/** The result of a removal that the service answers with this status, with these teams before and after. */
 const came = async (status, [before, after], login) => {
   const fetch = async (request) => {
     if (!request.url.endsWith("/remove")) return Response.json({ status: "success", team: before });

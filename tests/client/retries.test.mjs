@@ -23,7 +23,7 @@ test("e12: calls of one client repeat so long as they have repeats left together
     await client.agentScans.history({ repo: "a/b" }).catch(() => {});
     return sent - before;
   };
-  /** How many calls are repeated until none is. */
+  /** How many calls are retried before one is not. */
   const repeated = async () => {
     let calls = 0;
     while ((await requests()) === 2) assert.ok((calls += 1) < 1_000, "repeats come to an end");

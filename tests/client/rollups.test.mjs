@@ -1,6 +1,6 @@
 /**
  * What the built package counts, whole, in groups and in facets, against plain loops over the same findings. The laws are the
- * engine's own tests; here it is that every number comes out under the name of what it counts.
+ * engine's own tests; this tests that every number comes out under the name of what it counts.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { openScan } from "scanfold";
 
 const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
-/** What a finding says of each dimension. */
+/** A finding's value in each dimension. */
 const DIMENSIONS = {
   severity: (finding) => finding.severity,
   image: (finding) => finding.image,

@@ -26,7 +26,7 @@ const uid = (at) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
 
 const answer = (rows) => `{"scan_id":"s","status":"completed","created_at":"2025-03-14T09:26:53Z","repositories":[],"findings":[${rows.join()}]}`;
 
-/** What is expected of a row's text. */
+/** The text that is expected of a row. */
 function parsed(text) {
   const kept = (value) => {
     if (typeof value !== "object" || value === null) return value;

@@ -1,5 +1,5 @@
 /**
- * One signal for many calls, as a page has one for a view: how often it is listened to, and who is told.
+ * One signal for many calls, as a page has one for a view: how often it is listened to, and which calls it ends.
  */
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";

@@ -1,5 +1,5 @@
 /**
- * Time that a test simulates: timers that fire when they are told, while the clock for durations goes on as it is.
+ * Time that a test simulates: timers that fire when the test says so, while the clock for durations goes on by itself.
  */
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
@@ -10,7 +10,7 @@ import { createClient, openScan } from "scanfold";
 const SCAN = { platform: "github", org: "acme", scan_id: "s" };
 const running = async () => Response.json({ scan_id: "s", status: "running", created_at: "2026-03-14T06:00:00Z", repositories: [] });
 
-/** What a wait that nobody answers well ends with, once so much simulated time has passed. */
+/** What a wait without a good answer ends with, once so much simulated time has passed. */
 async function waited(fetch, ms) {
   const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", fetch });
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
@@ -63,7 +63,7 @@ test("e13: a read-back takes the time that its removal has left, or five seconds
   const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
   const own = performance.now;
   let passed = 0;
-  /** After how many seconds a removal with a minute is given up, where its answer takes so long to be lost. */
+  /** After how many seconds a removal with a minute's limit is given up, if its answer is lost after so long. */
   const givenUp = async (lostAfter) => {
     const lost = () => new Promise((resolve) => setTimeout(() => resolve(new Response(null, { status: 500 })), lostAfter));
     const fetch = ({ url }) => (url.endsWith("/remove") ? lost() : new Promise(() => {}));

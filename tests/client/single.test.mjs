@@ -1,5 +1,5 @@
 /**
- * What is said of one finding is what a scan counts of it, and what is said of one timestamp is how a history reads it.
+ * A single finding counts as it does in a scan, and a single timestamp reads as it does in a history.
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";

@@ -1,5 +1,5 @@
 /**
- * `openScan` by what it is given: what is taken, and what the error says of what is not.
+ * What `openScan` accepts as a source, and what the error says about what it does not.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

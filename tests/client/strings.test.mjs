@@ -1,5 +1,5 @@
 /**
- * Strings in the built module, where the end of their plain part is looked for sixteen bytes at a time: whatever ends it,
+ * Strings in the built module, which looks for the end of their plain part sixteen bytes at a time: whatever ends it,
  * wherever it stands, is taken or refused as `JSON.parse` does.
  */
 import assert from "node:assert/strict";

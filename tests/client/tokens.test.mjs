@@ -1,5 +1,5 @@
 /**
- * What a token function is told, and which calls its answer is for.
+ * What a token function is passed, and which calls its result is for.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { createClient } from "scanfold";
 
 const TEAM = { platform: "github", org: "example-org", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
 
-/** A client of a service that takes one token, which a function gives once it is told of a rejection; and what was asked. */
+/** A client of a service that takes one token, which the function returns after a rejection; and the calls of that function. */
 async function renewing({ answer = () => Response.json({ scans: [] }), ms = () => 1, maxRetries = 0 } = {}) {
   const asked = [];
   const sent = [];
@@ -220,7 +220,7 @@ test("g7: a refused removal is not sent again, and the next call of its operatio
   await remove();
   assert.deepEqual(asked.splice(0), ["teams.removeMember initial"], "what was renewed is not renewed again");
 
-  // The same of a request that must not be repeated; those of other operations are told nothing of it.
+  // So does a request that must not be repeated; other operations learn nothing of it.
   valid = "token-2";
   const post = () => client.request("/api/own", { auth: "git" });
   await assert.rejects(post(), { kind: "unauthorized", attempts: 1 });

@@ -1,4 +1,4 @@
-/** The first steps on the dashboard in Firefox, where this machine has it. */
+/** The first steps on the dashboard in Firefox, if this machine has it. */
 import { openFirefox, withoutFirefox } from "../harness/firefox.mjs";
 import { firstStepsIn } from "./first-steps.mjs";
 

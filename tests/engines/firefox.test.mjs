@@ -1,4 +1,4 @@
-/** The client, the faults and the worker in Firefox, where this machine has it. */
+/** The client, the faults and the worker in Firefox, if this machine has it. */
 import { describe } from "node:test";
 
 import { openFirefox, withoutFirefox } from "../harness/firefox.mjs";

@@ -14,7 +14,7 @@ import { plainMember } from "../page/steps.mjs";
 
 const LIMIT = { timeout: 60_000 };
 
-/** As the page hears of them, before its own scripts: not every driver tells them, or runs a step that early. */
+/** As the page hears of them, before its own scripts: not every driver reports them, or runs a step that early. */
 const PROBLEMS = `
   globalThis.problems = [];
   const note = (problem) => globalThis.problems.push(String(problem));
@@ -144,7 +144,7 @@ export function firstStepsIn(engine, { open, skip }) {
       await page.click(button);
       await has("dialog[open] button.danger");
       await page.click("dialog[open] button.danger");
-      // While the removal is under way the button is named otherwise.
+      // While the removal is under way the button has another name.
       const any = `button[aria-label$="${login} from the team"]`;
       await page.waitForFunction((any) => document.querySelector("dialog[open]") === null && document.querySelector(any) === null, any);
       const left = (await served.rawTeam(id)).team.members.map(({ user_login }) => user_login);

@@ -1,4 +1,4 @@
-/** The first steps on the dashboard in WebKit, where this machine has it. */
+/** The first steps on the dashboard in WebKit, if this machine has it. */
 import { openWebKit, withoutWebKit } from "../harness/webkit.mjs";
 import { firstStepsIn } from "./first-steps.mjs";
 

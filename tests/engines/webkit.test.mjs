@@ -1,4 +1,4 @@
-/** The client, the faults and the worker in WebKit, where this machine has it. */
+/** The client, the faults and the worker in WebKit, if this machine has it. */
 import { describe } from "node:test";
 
 import { openWebKit, withoutWebKit } from "../harness/webkit.mjs";

@@ -45,7 +45,7 @@ export function covered(names) {
   return rows;
 }
 
-/** What is to be said, and whether all is well. */
+/** The text of the report, and whether all is well. */
 export function report(texts) {
   const tests = covered(texts.flatMap(passed));
   const ran = ALL.filter((row) => tests.has(row));

@@ -1,5 +1,5 @@
 /**
- * A token that occurs nowhere else, and what is searched for it afterwards. Works in Node and in a page alike.
+ * A token that occurs nowhere else, and the places that are searched for it afterwards. Works in Node and in a page alike.
  *
  * It may be found in one place: the `Authorization` headers of the operations that it is for.
  */
@@ -36,7 +36,7 @@ function textOf(value) {
 
 /**
  * Makes every call of every scenario named, with these tokens, and then misuses them as arguments.
- * Returns what was told, by place, and the clients, which are the caller's to dispose of.
+ * Returns what was reported, by place, and the clients, which the caller has to dispose of.
  */
 export async function exercise(scanfold, origin, { apiToken, gitToken }, names) {
   const told = { error: [], event: [], result: [] };

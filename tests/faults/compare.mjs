@@ -1,5 +1,5 @@
 /**
- * What other clients do where this one had to decide: `node tests/faults/compare.mjs [--write]`
+ * What other clients do in cases where this one had to decide: `node tests/faults/compare.mjs [--write]`
  *
  * Installs the others into a scratch folder, runs every case with every client against the fault server, and prints a
  * table of what was seen; `--write` puts it into `COMPARISON.md`. Each client runs with its own defaults, except that
@@ -45,7 +45,7 @@ function clients(modules) {
     "ky": (baseUrl, path, signal) => ky.post(baseUrl + path, { json: body[path], timeout: TIMEOUT_MS, signal }).json(),
     "openapi-fetch": async (baseUrl, path, signal) => {
       const { data, error, response } = await openapi({ baseUrl }).POST(path, { body: body[path], signal });
-      // It hands errors over instead of throwing; what a user would show is the error as it is.
+      // It returns errors instead of throwing them; a user would show the error as it is.
       if (error !== undefined || !response.ok) throw Object.assign(new Error(JSON.stringify(error)), { status: response.status, handed: true });
       return data;
     },
@@ -86,7 +86,7 @@ async function observe(send, { scenario, path = READ, abortMs }, faults, run, cl
   };
 }
 
-/** What a user is shown: the service's own words where the client keeps them apart, else the message. */
+/** What a user sees: the service's own words if the client keeps them apart, else the message. */
 function words(error) {
   const text = error.serverMessage ? `${error.message}: ${error.serverMessage}` : String(error.message);
   return text.replaceAll(/127\.0\.0\.1:\d+(\/c\d+p\d+)?/g, "host").replaceAll("|", "\\|").replaceAll("\n", " ");

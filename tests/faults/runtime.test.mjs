@@ -39,14 +39,14 @@ test("a_turn_comes_by_whatever_the_platform_has_and_leaves_nothing_behind", LIMI
   const own = { setImmediate, MessageChannel, setTimeout, scheduler: globalThis.scheduler };
   const left = () => process.getActiveResourcesInfo().filter((what) => ["Timeout", "MessagePort"].includes(what)).length;
   const before = left();
-  // As in WebKit, where what arrives from the network goes before messages.
+  // As in WebKit, where data from the network take precedence over messages.
   const silent = class extends MessageChannel {
     constructor() {
       super();
       this.port2.postMessage = () => {};
     }
   };
-  // As where timers are slowed down: the message does not wait for them.
+  // As with throttled timers: the message does not wait for them.
   const slowly = (handler) => own.setTimeout(handler, 60_000);
   const posted = [];
   const scheduler = {
@@ -159,7 +159,7 @@ test("d20_a_module_that_lacks_our_exports_is_refused_and_ours_loads_afterwards",
   }
   const foreign = await fails(copy, copy.init(stranger), "init_failed");
   assert.match(foreign.hint, /another version/);
-  // Ours but for what it asks of the platform.
+  // The package's own, except what it asks of the platform.
   const other = Buffer.from(moduleBytes().toString("latin1").replace("__wbg_now_", "__wbg_then"), "latin1");
   assert.ok(WebAssembly.validate(other));
   assert.match((await fails(copy, copy.init(other), "init_failed")).hint, /another version/);
@@ -439,7 +439,7 @@ test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
     assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
   }));
 
-/** As where a text has a shorter limit, or there is no memory for it: the test says from when on, in bytes. */
+/** As if texts had a shorter limit, or memory ran out: the test says from how many bytes on. */
 async function withShortTexts(run) {
   let most = Infinity;
   const Decoder = globalThis.TextDecoder;

@@ -46,7 +46,7 @@ async function exchange(socket, log) {
   const before = log.filter((entry) => entry.run === run && entry.scenario === name && entry.method === method && entry.path === rest);
   const entry = { run, scenario: name, method, target, path: rest, headers, body, at: performance.now(), sent: 0, end: null };
   log.push(entry);
-  // The answer's reader may leave at any time; what is told here is who ended the exchange.
+  // The answer's reader may leave at any time; this logs who ended the exchange.
   socket.on("close", () => {
     entry.end ??= "left";
     entry.endedAt = performance.now();
@@ -97,7 +97,7 @@ function plainLog(entries) {
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-/** One request, or `null` where the peer left before it was whole. */
+/** One request, or `null` if the peer left before it was complete. */
 async function read(socket) {
   let bytes = Buffer.alloc(0);
   let head = null;

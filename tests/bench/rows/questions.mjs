@@ -1,4 +1,4 @@
-/** What is asked of a scan that is open: objects, tables and dimensions of the others are ready too. */
+/** Queries of a scan that is open: objects, tables and dimensions of the others are ready too. */
 import { counted, diffed, digest } from "../answers.mjs";
 import * as peers from "../peers.mjs";
 

@@ -1,5 +1,5 @@
 /**
- * Teams: reading one, removing a member, and what the difference is said to be. Each case removes a member of its own.
+ * Teams: reading one, removing a member, and how the difference is described. Each case removes a member of its own.
  */
 import { equal, fails, ok } from "../../harness/check.mjs";
 

@@ -13,7 +13,7 @@ const answered = (t, body, type = "application/json") =>
 const historyOf = (entry) => `{"scans":[{"service":"github","repo_name":"a/b","branch":"main","commit_id":"c","scan_id":"s","prompt":"p","timestamp":"t","num_files":1${entry}}]}`;
 const scanOf = (entry) => `{"scan_id":"scan-1","status":"completed","created_at":"t","repositories":[{}],"findings":[{"uid":"u","image":"i","kind":"k","target":"t","id":"d","package":"p","severity":"low","installed_version":"1"${entry}}]}`;
 
-/** A client whose first answer ends after `length` bytes of the text, as WebKit ends it where a connection is closed; the next is whole. */
+/** A client whose first answer ends after `length` bytes of the text, as WebKit ends it when a connection is closed; the next is whole. */
 function cut(t, text, length, { headers, type = "basic", ...options } = {}) {
   const whole = new TextEncoder().encode(text);
   let asked = 0;

@@ -1,4 +1,4 @@
-/** Part G: what callers give, and what is refused before anything is sent. */
+/** Part G: what callers pass, and what is refused before anything is sent. */
 import { equal, ok } from "../../harness/check.mjs";
 import { REPO, SCAN, TEAM, failsWith, get, history, pause, remove, request, team } from "./calls.mjs";
 

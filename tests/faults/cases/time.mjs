@@ -83,7 +83,7 @@ export const time = [
     name: "e2_an_abort_from_a_callback_ends_the_call_that_it_is_told_of",
     async run(t) {
       const ways = [...Object.values(reads), request, (client, options) => client.containerScans.waitFor(SCAN, options)];
-      /** Calls, and acts once when it is told of `done` or of the attempt. */
+      /** Calls, and acts once when `done` or the attempt is reported. */
       const calling = async (call, place, act, scenario = "ok") => {
         let settled;
         const onEvent = ({ type, error }) => (type === "attempt" && place === "attempt" ? act(client) : type === "settled" && (settled = error ?? "well"));
@@ -420,12 +420,12 @@ export const time = [
       const asked = [1, 2, 3].map((attempt) => ["attempt", attempt, undefined]);
       equal(events, [...asked, ["settled", 3, undefined]], "it is settled once, at its end");
       equal(phases, [3], "all has arrived when the scan has completed");
-      // A retry is told of only where it follows: this one would come after the wait is over.
+      // A retry is reported only if it follows: this one would come after the wait is over.
       const silent = [];
       const hung = await t.client("ok", { fetch: () => new Promise(() => {}), onEvent: ({ type, error }) => silent.push([type, error]) });
       await failsWith(t, hung.containerScans.waitFor(SCAN, { maxWaitMs: 60 }), "wait_expired");
       equal(silent, [["attempt", "timeout"], ["settled", "wait_expired"]], "what the wait came to");
-      // Nor where chance would put it after the end; and the time of one asking is its own.
+      // Nor if chance would put it after the end; and each request of the wait has its own time.
       const failing = { fetch: async () => new Response(null, { status: 500 }), onEvent: ({ type, retryInMs }) => type === "retry" && retries.push(retryInMs) };
       const retries = [];
       await failsWith(t, (await t.client("ok", failing)).containerScans.waitFor(SCAN, { maxWaitMs: 700, maxRetries: 9 }), "wait_expired");
@@ -435,7 +435,7 @@ export const time = [
         const limited = await failsWith(t, (await t.client("ok", busy)).containerScans.waitFor(SCAN, { maxWaitMs }), "rate_limited");
         equal([limited.status, limited.retryAfterMs], [429, 20_000], `${maxWaitMs}`);
       }
-      // What the service asks for is told at once, where the wait is what ends before it.
+      // A pause that the service asks for is reported at once if the wait has no time for it.
       let times = 0;
       const later = async () => (times++ > 0 ? new Response(null, { status: 429, headers: { "Retry-After": "20" } }) : Response.json({ scan_id: SCAN.scan_id, status: "running" }));
       const soon = { intervalMs: 1, maxWaitMs: 15_000 };
@@ -463,7 +463,7 @@ export const time = [
   {
     name: "e20_a_wait_asks_no_more_where_the_next_question_would_come_after_it",
     async run(t) {
-      /** The same again with more time, where a busy machine has left no time for an answer. */
+      /** The same again with more time, in case a busy machine has left no time for an answer. */
       const asking = async (maxWaitMs) => {
         let requests = 0;
         const fetch = async () => (requests++, Response.json({ scan_id: SCAN.scan_id, status: "running" }));

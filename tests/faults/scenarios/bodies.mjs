@@ -1,5 +1,5 @@
 /**
- * Bodies that are cut, compressed badly, encoded otherwise, or no JSON.
+ * Bodies that are cut, badly compressed, in another encoding, or no JSON.
  */
 import { gzipSync } from "node:zlib";
 

@@ -1,5 +1,5 @@
 /**
- * What the service would answer if nothing went wrong: to each operation, about what was asked for.
+ * What the service would answer to each operation if nothing went wrong.
  */
 
 const member = (user_login, role = "member") => ({ user_login, user_name: user_login.toUpperCase(), role });

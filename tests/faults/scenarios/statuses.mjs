@@ -1,5 +1,5 @@
 /**
- * Statuses, redirects, `Retry-After`: answers that are whole and still not what was hoped for.
+ * Statuses, redirects, `Retry-After`: answers that are complete and still no success.
  */
 import { good, operation, team } from "./good.mjs";
 import { HANG, head, json, scenario, whole } from "./steps.mjs";
