@@ -16,7 +16,7 @@ import { timers } from "./timers.mjs";
 import { trappingModule } from "./trapping.mjs";
 
 const CALLS = 10_000;
-/** Of these nobody ever hears: each ends by its deadline. */
+/** These are never answered: each ends by its deadline. */
 const SILENT = 3_000;
 const AT_ONCE = 50;
 

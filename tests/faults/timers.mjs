@@ -1,2 +1,2 @@
-/** Timers of the whole process, the test runner's among them: for tests that none is left. */
+/** Timers of the whole process, including the test runner's: for tests that no timer is left. */
 export const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;

@@ -43,7 +43,7 @@ describe("a trap in Chromium", () => {
         };
         const trapping = name === "afterOverflow" ? [] : ["/trapping.wasm"];
         await traps[name]({ scanfold, instances, client, left }, ...trapping, ...given);
-        // What nobody handles is told in a turn of its own.
+        // Unhandled rejections are reported in a turn of their own.
         await new Promise((resolve) => setTimeout(resolve, 100));
       },
       [faults.origin, name, given],

@@ -4,7 +4,7 @@
 
 /**
  * Values as JSON text with sorted keys, so that the order of keys does not matter. `undefined` differs from absent nowhere;
- * numbers that JSON has not are told apart, and what it would show as empty is refused.
+ * numbers that JSON does not have are kept apart, and what it would show as empty is refused.
  */
 function plain(value) {
   return JSON.stringify(value, (_, part) => {

@@ -35,7 +35,7 @@ const DISABLED_FEATURES = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** What every launch is given. */
+/** The options of every launch. */
 export const FLAGS = [
   "--no-sandbox", // the tests load loopback pages of this repository only, and containers often forbid the sandbox
   "--disable-gpu",
@@ -46,7 +46,7 @@ export const FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
 ];
 
-/** The browser's path; an error that says what to do where there is none. */
+/** The browser's path; an error that says what to do if there is none. */
 export function browserPath() {
   if (process.env.CHROME) return process.env.CHROME;
   const found = onPath(NAMES);

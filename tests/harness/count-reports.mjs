@@ -54,10 +54,10 @@ export const reportedFindings = (file) =>
     fixed_version: row.FixedVersion,
   }));
 
-/** The same counts by Python, or `null` where there is none. */
+/** The same counts by Python, or `null` if it is not installed. */
 export const countReportsInPython = (files) => inPython("count_reports.py", files);
 
-/** What two folders of reports differ by, by the name of the report and for `all`; `null` where there is no Python. */
+/** How two folders of reports differ, by the name of the report and for `all`; `null` without Python. */
 export const diffReportsInPython = (earlier, later) => inPython("diff_reports.py", [earlier, later]);
 
 function inPython(name, args) {

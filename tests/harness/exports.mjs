@@ -10,7 +10,7 @@ import addFormats from "ajv-formats";
 import { parse } from "csv-parse/sync";
 
 const schema = createRequire(import.meta.url)("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
-// One pattern of the schema is none with the flag `u`.
+// One pattern of the schema is invalid with the flag `u`.
 const ajv = new Ajv({ strict: false, unicodeRegExp: false });
 addFormats(ajv);
 const isSarif = ajv.compile(schema);

@@ -1,6 +1,6 @@
 /**
  * Firefox as a test wants it: the one of this machine (`FIREFOX`, or on `PATH`), headless, with a fresh profile. Where there is
- * none, what asks for it is skipped and says so.
+ * none, tests that need it are skipped and say so.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -13,7 +13,7 @@ const program = () => process.env.FIREFOX ?? onPath(["firefox", "firefox-esr"]);
 const WAIT_LIMIT_MS = 30_000;
 const PAUSE_MS = 50;
 
-/** What a profile of Firefox asks of the network on its own is switched off. */
+/** Switches off what a profile of Firefox requests from the network on its own. */
 const PREFERENCES = {
   "app.normandy.enabled": false,
   "browser.safebrowsing.downloads.enabled": false,

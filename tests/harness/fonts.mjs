@@ -1,6 +1,6 @@
 /**
- * The fonts that Chromium draws with in tests: DejaVu, from the registry, whatever the machine has. Its letters are wide: what has
- * room in it has room in most fonts of a desktop.
+ * The fonts that Chromium draws with in tests: DejaVu, from the registry, whatever the machine has. Its letters are wide: a text that
+ * has room in it has room in most fonts of a desktop.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { scratchFolder } from "./scratch.mjs";
 
 const folder = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
 
-/** What a name that no font here has stands for. Browsers ask for the names of kinds, and for a system's own. */
+/** The fonts that stand in for names that no font here has. Browsers ask for the names of kinds, and for a system's own. */
 const FAMILIES = { "sans-serif": "DejaVu Sans", "system-ui": "DejaVu Sans", serif: "DejaVu Serif", monospace: "DejaVu Sans Mono", "ui-monospace": "DejaVu Sans Mono" };
 
 const preferred = ([name, font]) => `<alias binding="same"><family>${name}</family><prefer><family>${font}</family></prefer></alias>`;

@@ -1,12 +1,12 @@
 /**
- * What has to be done when a test's process ends, however it ends short of a kill: also by a signal, as where the runner ends a file
- * whose time is up, for which Node tells no `exit` of itself.
+ * What has to be done when a test's process ends, however it ends short of a kill: even by a signal, as when the runner ends a file
+ * whose time is up, for which Node by itself emits no `exit`.
  */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 const tasks = new Set();
 
-// What came last goes first, and one that fails keeps none from its turn.
+// The last one goes first, and one that fails does not stop the others.
 process.once("exit", () => {
   for (const task of [...tasks].reverse()) {
     try {

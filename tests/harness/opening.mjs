@@ -1,7 +1,7 @@
 /**
- * What a test opens one after another and closes together, the last first: also where a later one cannot be opened, for a server
- * or a browser that is left running keeps the test's process from ending. One that cannot be closed does not keep the others open:
- * its failure, the first of them, is told when they are closed, and not in place of the one that kept a later one from opening.
+ * What a test opens one after another and closes together, the last first: even if a later one cannot be opened, because a
+ * server or a browser that is left running keeps the test's process from ending. One that cannot be closed does not keep the others
+ * open: the first such failure is thrown once all are closed, but never in place of the failure to open a later one.
  */
 export async function opening(open) {
   const closes = [];

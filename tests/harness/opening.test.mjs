@@ -1,4 +1,4 @@
-/** What a test opens is closed, also where not all of it could be opened. */
+/** Everything that a test opens is closed, even if not all of it could be opened. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -46,7 +46,7 @@ export async function newSession(origin, capabilities, limit = LIMITS_MS.start) 
   return { page: pageOf(session), session, close };
 }
 
-/** What the tests ask of a page. */
+/** The operations on a page that tests use. */
 function pageOf(session) {
   const evaluate = evaluating(session);
   const element = async (selector) => Object.values(await session("/element", { using: "css selector", value: selector }))[0];
@@ -67,7 +67,7 @@ function pageOf(session) {
 
 const pressed = (value) => [{ type: "keyDown", value }, { type: "keyUp", value }];
 
-/** What a function of the page's comes to; it knows nothing but what it is given. */
+/** The result of a function that runs in the page; it knows nothing but its arguments. */
 const evaluating = (session) => async (step, given = null) => {
   const script = `
     const [given, done] = arguments;

@@ -1,4 +1,4 @@
-/** A driver of browsers that does not answer, or is not there, is told: nothing waits for it without a limit. */
+/** A driver of browsers that does not answer, or is absent, is reported: nothing waits for it without a limit. */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";

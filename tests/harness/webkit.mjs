@@ -62,7 +62,7 @@ async function openDisplay(closing) {
   return `:${await Promise.race([number, late, gone])}`;
 }
 
-/** A program in a group of its own, for what it starts is to end with it, also where the test's process ends first. */
+/** A program in a group of its own, so that what it starts ends with it, even if the test's process ends first. */
 function start(program, args, options = {}) {
   const child = spawn(program, args, { detached: true, stdio: "ignore", ...options });
   let why;

@@ -16,7 +16,7 @@ import { scratchFolder } from "../harness/scratch.mjs";
 
 const LIMIT = { timeout: 60_000 };
 
-/** What the bundle of these lines prints in Node, as JSON. */
+/** The JSON that the bundle of these lines prints in Node. */
 async function printed(contents, options) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: below() },

@@ -1,6 +1,6 @@
 /**
- * The examples in the documents: each block of JavaScript compiles as TypeScript's editors check it, and each of the guides
- * whose examples are programs of their own does what it says.
+ * The examples in the documents: each block of JavaScript compiles as TypeScript's editors check it, and each example that is a
+ * program of its own does what it says.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,10 +13,10 @@ import ts from "typescript";
 import { below } from "../harness/places.mjs";
 import { STRICT, complaints } from "./strict.mjs";
 
-/** Guides whose every example stands alone. Of other documents those do that assert something. */
+/** Guides whose every example stands alone. In other documents, only examples that assert something do. */
 const GUIDES = ["docs/client.md", "docs/scans.md", "docs/history.md", "docs/teams.md"];
 
-/** Documents whose examples may name what is the reader's own, declared in `readers.d.ts`. */
+/** Documents whose examples may use names of the reader's own, which `readers.d.ts` declares. */
 const DOCUMENTS = ["README.md", "pkg/README.md", ...readdirSync(below("docs")).map((name) => `docs/${name}`)];
 
 /** The blocks of JavaScript in a document. */
@@ -55,14 +55,14 @@ test("every example in the documents compiles", () => {
   const files = DOCUMENTS.flatMap((document) =>
     examplesOf(document).map((code, number) => {
       const file = join(folder, `${document.replaceAll(/\W/g, "-")}-${number}-checked.mjs`);
-      // Each is a module of its own, also where it imports nothing.
+      // Each is a module of its own, even if it imports nothing.
       writeFileSync(file, `${code}\nexport {};\n`);
       return file;
     }),
   );
   assert.ok(files.length > 20);
   const { module, moduleResolution } = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
-  // Parameters in JavaScript have no types; all else is as strict as it gets.
+  // Parameters in JavaScript have no types; everything else is as strict as possible.
   const options = { ...STRICT, module, moduleResolution, allowJs: true, checkJs: true, noImplicitAny: false, noUnusedLocals: false, target: ts.ScriptTarget.ES2022 };
   const program = ts.createProgram([...files, below("tests", "package", "readers.d.ts")], options);
   assert.deepEqual(complaints(program), []);

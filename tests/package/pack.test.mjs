@@ -74,7 +74,7 @@ test("publint has nothing to say", async () => {
   assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
 });
 
-/** The package is ES modules alone, and the module's address has no types: a bundler decides what it is. */
+/** The package has only ES modules, and the module's address has no types, since a bundler decides what it is. */
 const BY_DESIGN = ({ kind, entrypoint }) => kind === "CJSResolvesToESM" || (kind === "NoResolution" && entrypoint === "./wasm");
 
 test("no way of resolving them finds types that are missing or disagree with the files", async () => {

@@ -28,7 +28,7 @@ globalThis.outcome = await counted().catch(({ kind }) => kind);
 /** An import map is a script of the page's own, which the policy has to name. */
 const withMap = (policy) => policy.replace("script-src", `script-src 'sha256-${createHash("sha256").update(MAP).digest("base64")}'`);
 
-/** What the page under this policy comes to. */
+/** The result of the page under this policy. */
 async function outcome(t, policy) {
   const site = await serveSite({
     folders: { "/node_modules/scanfold/": below("pkg") },

@@ -55,7 +55,7 @@ const PRINTS = `
 import { trial } from "./trial.mjs";
 console.log(JSON.stringify(await trial(process.argv[2])));
 `;
-/** Where a script begins, that runtime has neither timers nor requests. */
+/** At the top of a script, that runtime has neither timers nor requests. */
 const ANSWERS = `
 import { init } from "scanfold";
 import { trial } from "./trial.mjs";
@@ -113,7 +113,7 @@ function program(name) {
   return isProgram(installed) ? installed : onPath([name]);
 }
 
-/** For a test's `skip` option: the reason, or `false` where the runtime is there. */
+/** For a test's `skip` option: the reason, or `false` if the runtime is there. */
 const absent = (name) => (program(name) ? false : `no ${name}: npm has not installed it, and there is none on PATH`);
 
 async function printed(name, options, folder) {
@@ -127,7 +127,7 @@ before(() => {
   folder = installed();
 });
 
-/** What Node comes to, which other tests hold to the interface. */
+/** The results in Node, which other tests compare with the interface. */
 async function inNode(address) {
   const outcome = await printed(process.execPath, ["prints.mjs", address], folder);
   const { rollup, same, streamed, missing, stopped, late } = outcome;

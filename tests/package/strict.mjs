@@ -1,4 +1,4 @@
-/** What a careful user's compiler is told, and what it says. */
+/** The settings of a careful user's compiler, and its complaints. */
 import ts from "typescript";
 
 import { below } from "../harness/places.mjs";

@@ -50,7 +50,7 @@ for (const module of ["preserve", "nodenext"]) {
   });
 }
 
-/** What the types ask of the platform that is not the language's; Node's types have it too. */
+/** Names of the platform that the types use beyond the language's own; Node's types have them too. */
 const OF_THE_PLATFORM = ["AbortSignal", "Blob", "ReadableStream", "Request", "Response", "URL"];
 
 test("the types ask nothing of browsers that Node's types do not have", () => {

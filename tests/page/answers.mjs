@@ -40,7 +40,7 @@ export const reply = (route, answer) =>
 /** From now on an operation is answered like this. */
 export const answerWith = (page, operation, answer) => page.route(operation, (route) => reply(route, answer));
 
-/** From now on an operation is answered as the service does, but for what `change` changes. */
+/** From now on an operation is answered as the service does, except for what `change` changes. */
 export const changeAnswer = (page, operation, change) =>
   page.route(operation, async (route) => {
     const answer = await (await route.fetch()).json();
@@ -94,7 +94,7 @@ export const faultsOf = (page) => ({
     }),
   /** The request is lost on its way. */
   loseRequest: () => answerWith(page, REMOVE_MEMBER, null),
-  /** 200 and the team as it is: nobody was removed. */
+  /** 200 with the unchanged team: nobody was removed. */
   pretend: (team) => answerWith(page, REMOVE_MEMBER, teamAnswer(team, "Member removed")),
   /** The removal is answered with a failure, and not done. */
   refuse: (status, error) => answerWith(page, REMOVE_MEMBER, refusal(status, error)),

@@ -1,5 +1,5 @@
 /**
- * Asking again: what was known stays in sight where it fails, a history is kept between its visits, and the focus is never lost
+ * Asking again: what was known stays in sight if it fails, a history is kept between its visits, and the focus is never lost
  * to whoever asks with the keyboard.
  */
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** The page keeps so many of what it was told, without a browser. */
+/** The page keeps a bounded number of things that it learnt, tested without a browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** A file of the page's source with what it imports, for what can be tested without a browser. */
+/** A file of the page's source with its imports, for tests that need no browser. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import esbuild from "esbuild";

@@ -94,7 +94,7 @@ for (const [theme, at] of Object.entries(THEMES)) {
     assert.deepEqual(low, []);
   });
 
-  // A light yellow that is seen well enough on white is brown: in that theme medium is told by its word and its number.
+  // A light yellow that is seen well enough on white is brown: in that theme, medium is recognised by its word and its number.
   test(`${theme} severity colours are seen on a row, chosen or not`, () => {
     const seenHere = colours.filter((_, place) => theme === "dark" || SEVERITIES[place] !== "medium");
     const low = seenHere.flatMap((colour) => [surface, chosen].map((under) => contrastOf(colour, under))).filter((by) => by < 3);

@@ -1,6 +1,6 @@
 /**
- * What a change of the connection leaves alone: where the service is asked the same with the same tokens, nothing that is under way
- * ends and nothing is read anew. And what it does not take along to another service.
+ * What a change of the connection leaves alone: if the same service gets the same tokens, nothing that is under way ends and
+ * nothing is read anew. And what it does not take along to another service.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

@@ -1,5 +1,5 @@
 /**
- * The connection dialog: which tokens stay and which go, and an address that cannot be one is refused where it is entered.
+ * The connection dialog: which tokens stay and which go, and an invalid address is refused where it is entered.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** The order that the page gives to changes where none is chosen, without a browser, against that of a scan of the same findings. */
+/** The page's default order of changes, without a browser, against that of a scan of the same findings. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScan } from "scanfold";

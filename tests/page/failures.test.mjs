@@ -128,7 +128,7 @@ suite("failures", (world) => {
     const page = await openCleanScan(world);
     const said = page.locator("dashboard-app > [role=status]");
     const release = await hold(page, RESULTS);
-    // Of a team a word is said only once it is read.
+    // A team is announced only once it is read.
     const releaseTeam = await hold(page, GET_TEAM);
     await chooseScan(page, "scan-nightly");
     await said.getByText("Loading the scan", { exact: true }).waitFor();

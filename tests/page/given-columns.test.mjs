@@ -1,4 +1,4 @@
-/** Columns of which no finding of a scan has anything take no room; no filter takes a column away, and what a link sorts by stays. */
+/** Columns without a value in the whole scan take no room; no filter removes a column, and one that a link sorts by stays. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -22,7 +22,7 @@ suite("agent history: the longest gap", (world) => {
   };
   const card = (page) => page.locator(".card", { hasText: "Longest gap" });
   const show = (page) => page.getByRole("button", { name: "Show this gap", exact: true });
-  /** Of all branches: what is said of it, and its button. */
+  /** The gap of all branches: its text and its button. */
   const ofAll = (page) => page.locator(".history-warnings li", { hasText: /^\s*Gap / });
   const showAll = (page) => page.getByRole("button", { name: "Show this gap, of all branches", exact: true });
   const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** What is kept of the history that was read last, and when it is asked for again, without a browser. */
+/** What is kept of the history that was read last, and when it is requested again, without a browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -9,7 +9,7 @@ const { HistoryMemory } = await bundled("www/src/state/history-memory.ts");
 
 const SCANS = [agentScan("acme/shop", 0, 1)];
 
-/** A memory whose service answers when it is told to. */
+/** A memory whose service answers when the test says so. */
 function newMemory() {
   const asked = [];
   const history = ({ repo }, { signal }) =>

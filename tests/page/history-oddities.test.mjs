@@ -113,7 +113,7 @@ suite("agent history: oddities", (world) => {
     await world.show(ranged, `?view=history&from=${new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)}`);
     await ready(ranged);
     assert.deepEqual(await drops(ranged), ["scan-1", "scan-20", "scan-3", "scan-5"]);
-    // Where no scan has an id, none is known; their order is.
+    // If no scan has an id, only their order is known.
     const nameless = await open(scans.map((one) => ({ ...one, scan_id: "" })));
     const before = async (page) => (await warnings(page)).map((text) => Number(text.match(/down from (\d+) /)[1]));
     assert.deepEqual(await before(nameless), [901, 903, 905, 907, 909, 911]);

@@ -136,7 +136,7 @@ suite("agent history: ranges and branches", (world) => {
     const page = await open();
     await ready(page);
     const field = page.locator("input[name=from]");
-    // A browser lets it in by its own picker, or where it knows no `max`.
+    // A browser accepts it from its own picker, or if it does not support `max`.
     await field.evaluate((input) => {
       input.removeAttribute("max");
       input.value = "20266-11-01";

@@ -68,8 +68,8 @@ suite("agent history: room", (world) => {
       }
     });
 
-  // With less room some marks become one, the legend says what that is, and the view is taller than a moment before. A browser tells a
-  // page of sizes that change while sizes are told, and a page with a problem fails its test.
+  // With less room some marks become one, the legend explains it, and the view is taller than a moment before. A browser reports sizes
+  // that change while it reports sizes as an error, and a page with an error fails its test.
   test("drawing for another width is no error of the page", LIMIT, async () => {
     const page = await world.newPage({ viewport: { width: 1440, height: 900 } });
     await answerWith(page, HISTORY, json({ scans: [1, 10, 12, 40, 60, 90].map((days, at) => agentScan(world.seeded.repo, at, days)) }));

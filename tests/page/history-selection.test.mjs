@@ -1,5 +1,5 @@
 /**
- * The selected scan of the agent history: told in a line under the timeline, and where it is not to be seen the page says so.
+ * The selected scan of the agent history: a line under the timeline describes it, and the page says so if it cannot be seen.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -189,7 +189,7 @@ suite("agent history: the selected scan", (world) => {
       const before = await top();
       await rowAt(page, 2).click();
       await line(page).waitFor();
-      // On a phone what is worth a look stands between: the row moves as far as the line takes to be in the window, and no further.
+      // On a phone the warnings stand between: the row moves as far as the line needs to be in the window, and no further.
       const above = await line(page).evaluate((one) => one.getBoundingClientRect().top);
       const hasMoved = Math.abs((await top()) - before) >= 2;
       assert.equal(hasMoved && !(width === 390 && Math.abs(above - 8) < 2), false, `${before} → ${await top()}, the line at ${above}`);

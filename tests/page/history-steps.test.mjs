@@ -1,5 +1,5 @@
 /**
- * What a click or a typed letter means in the agent history, where its table stands, and what is said of it: decided without a
+ * What a click or a typed letter means in the agent history, where its table stands, and what is announced: decided without a
  * browser, and tested so.
  */
 import assert from "node:assert/strict";

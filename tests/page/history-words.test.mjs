@@ -1,6 +1,6 @@
 /**
- * What the agent history says under a filter is true of the repository too: where scans of a branch are left out, it says of
- * which scans it speaks.
+ * What the agent history says under a filter is true of the repository too: if scans of a branch are left out, it says
+ * which scans it means.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -26,7 +26,7 @@ suite("agent history: the time zone", (world) => {
   };
   const two = (value) => String(value).padStart(2, "0");
   const MONTHS = ["Jan", "Feb", "Mar"];
-  /** As the page is to write it. */
+  /** As the page should write it. */
   const written = (stamp, zone, seconds = false) => {
     const at = new Date(Date.parse(stamp) + zone * MINUTE_MS);
     const clock = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}${seconds ? `:${two(at.getUTCSeconds())}` : ""}`;

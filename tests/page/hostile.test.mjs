@@ -43,7 +43,7 @@ const REPORT = {
   ],
 };
 
-/** Letters that are written from right to left, and signs that go along with what is around them. */
+/** Letters that are written from right to left, and signs that take the direction of what is around them. */
 const SIDEWAYS = ["/opt/app!", "(srv)/\u05d0\u05d1\u05d2/x)", "\u05d0\u05d1\u05d2/\u05d3\u05d4", "!etc/1.2/"];
 const BOTH_WAYS = {
   ...REPORT,

@@ -1,4 +1,4 @@
-/** A list as a file: what is written in slices is what is written at once. */
+/** A list as a file: written in slices it is the same as written at once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

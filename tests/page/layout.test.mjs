@@ -1,6 +1,6 @@
 /**
  * What has room where: no table of a scan is wider than its place at any width, names give way at their front and stay one piece,
- * the views are in sight, and what is loading stands where it will be.
+ * the views are in sight, and a part that is loading stands where it will be.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -12,7 +12,7 @@ import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [1920, 1440, 1280, 1181, 1180, 1024, 1000, 901, 768, 720, 701, 700, 480, 390, 320];
 
-/** Of names in their places, what there is to see of each and what is copied; runs in the page. */
+/** For names in their places, what is visible of each and what is copied; runs in the page. */
 const measured = (paths) =>
   paths.map((path) => {
     // What is left out to be seen has no size.
@@ -589,7 +589,7 @@ suite("what has room where", (world) => {
         page.evaluate(() =>
           ["h1", ".tile:nth-child(1)", ".tile:nth-child(5)"].map((selector) => {
             const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
-            // A heading is as wide as its text; on a narrow screen what is known of a scan may need a second line.
+            // A heading is as wide as its text; on a narrow screen the facts about a scan may need a second line.
             return [selector, Math.round(x), innerWidth > 1000 ? Math.round(y) : 0, selector === "h1" ? 0 : Math.round(width), Math.round(height)];
           }),
         );

@@ -1,6 +1,6 @@
 /**
- * What is no step of the browser's history: what changes nothing, what was chosen already, a search for nothing, and the theme,
- * which a step back leaves as it is.
+ * What is no step of the browser's history: what changes nothing, what was chosen already, an empty search, and the theme,
+ * which a step back leaves alone.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

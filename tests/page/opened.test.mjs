@@ -218,7 +218,7 @@ suite("whose details are open", (world) => {
     await rowAt(page, 0).click();
     assert.match(oneLine(await field(page, "Fixed in").textContent()), /^9\.9 was no fix known$/);
     await page.keyboard.press("Escape");
-    // Where the scan is compared, the table of all findings knows it too; of what did not change there is nothing to say.
+    // While the scan is compared, the table of all findings knows it too; it says nothing about findings that did not change.
     await page.getByRole("tab", { name: "Findings" }).click();
     await page.locator(".grid-findings .row[data-index]", { has: page.locator(".sev-low") }).first().click();
     await page.locator(".panel h2").waitFor();

@@ -1,4 +1,4 @@
-/** Groups and upgrades sorted by their columns: by header and by link, worst first where nothing is said; and the ids of an upgrade. */
+/** Groups and upgrades sorted by their columns: by header and by link, worst first by default; and the ids of an upgrade. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 

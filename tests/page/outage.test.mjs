@@ -11,7 +11,7 @@ import { outlast } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
-/** What is said while the page pauses: the client's own repeats come sooner. */
+/** The words while the page pauses: the client's own retries come sooner. */
 const PAUSES = /it is asked again in ([5-9]|10) seconds/;
 const RUNNING = json({ scan_id: "scan-busy", status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] });
 

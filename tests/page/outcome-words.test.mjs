@@ -1,4 +1,4 @@
-/** What is said of a removal that ended, and of what a later read of the team says otherwise, without a browser. */
+/** The words about a removal that ended, and about a later read of the team that differs, without a browser. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { diffTeams, init } from "scanfold";
@@ -17,7 +17,7 @@ const OLD = { user_login: "bob", role: "member", joined_at: "2024-01-02T00:00:00
 const NEW = { ...OLD, joined_at: "2025-06-07T00:00:00Z" };
 const teamOf = (...members) => ({ id: "team-1", name: "Blue", team_leads: ["eve"], members: [EVE, ...members], tags: [], repositories: [], is_active: true });
 
-/** What is said where the service's answer has this team, and the page has read that one since. */
+/** The words if the service's answer has this team, and the page has read that one since. */
 function told(before, team, { since = null, readAt = AT + 60_000, more = {} } = {}) {
   const result = { team, removed: true, confirmedBy: "response", message: "Removed", collateral: diffTeams(team, team), ...more };
   const known = since === null ? null : { team: since, readAt };

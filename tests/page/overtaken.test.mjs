@@ -1,5 +1,5 @@
 /**
- * Answers about a team that arrive in another order than they were asked for in: what was so before is not shown as what is so now.
+ * Answers about a team that arrive in another order than they were requested: an earlier state is not shown as the present one.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

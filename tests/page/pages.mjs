@@ -16,7 +16,7 @@ export async function newPages(origin) {
   const browser = await launchBrowser();
   const opened = new Set();
 
-  /** A page that shows nothing yet, for what has to be there before; whatever goes wrong on it is collected. */
+  /** A page that shows nothing yet, for what has to be set up before; all of its problems are collected. */
   const newPage = async (options = {}) => {
     const one = await openPage(browser, { viewport: { width: 1440, height: 900 }, ...options });
     opened.add(one);
@@ -32,7 +32,7 @@ export async function newPages(origin) {
         (event) => globalThis.violations.push(`${event.effectiveDirective} ${event.blockedURI}`),
         true,
       );
-      // What has no exception with it is told to nobody else: that a change of size goes round in a circle.
+      // An error without an exception is reported nowhere else: that observers of sizes run in a loop.
       addEventListener("error", ({ error, message }) => error === null && globalThis.violations.push(message));
     });
     return one.page;
@@ -47,7 +47,7 @@ export async function newPages(origin) {
     return page;
   };
 
-  /** Closes the pages of a test, all of them, and fails it where one had a problem that was not `expected`. */
+  /** Closes all pages of a test, and fails it if one had a problem that was not `expected`. */
   const close = async (expected = /^$/) => {
     const found = [];
     for (const one of opened) {

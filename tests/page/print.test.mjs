@@ -1,4 +1,4 @@
-/** What is printed of a view: all that it says, light whatever the screen is, and no wider than the paper. */
+/** A printed view: everything that it says, light whatever the screen is, and no wider than the paper. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

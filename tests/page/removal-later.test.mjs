@@ -1,6 +1,6 @@
 /**
- * A team that is read again after a removal: what became of that is said with its time, and where the list below says otherwise since,
- * that is said too.
+ * A team that is read again after a removal: the page says what became of that, and when, and also if the list below has since
+ * changed.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

@@ -1,5 +1,5 @@
 /**
- * Removing a member where something goes wrong or changes in between: a stale view is refused, and each outcome that is
+ * Removing a member while something goes wrong or changes in between: a stale view is refused, and each outcome that is
  * neither success nor failure says what is known. Every test looks at what the service holds afterwards.
  */
 import assert from "node:assert/strict";

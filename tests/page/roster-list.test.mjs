@@ -1,4 +1,4 @@
-/** What is read of a list of logins, and what is not, without a browser. */
+/** Which logins of a list are read, and which are not, without a browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { init } from "scanfold";

@@ -1,6 +1,6 @@
 /** What a template says, for words that can be tested without a browser: its texts in their order, without tags and attributes. */
 
-/** Of a directive, and of what listens, nothing is said. */
+/** A directive and a listener have no words. */
 function written(value) {
   if (Array.isArray(value)) return value.map(written).join("");
   if (typeof value === "string" || typeof value === "number") return String(value).replaceAll("<", "‹").replaceAll(">", "›");

@@ -1,6 +1,6 @@
 /**
- * A step back draws another list in place of one that the focus was in: the focus is never on what belongs to somebody else, and
- * what was shown last is there still where the next did not come.
+ * A step back draws another list in place of one that the focus was in: the focus is never on something of another object, and
+ * the last one shown is still there if the next did not come.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

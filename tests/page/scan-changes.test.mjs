@@ -275,7 +275,7 @@ suite("changes between scans", (world) => {
     await page.locator(".change-kinds").waitFor();
     await page.waitForURL(/before=own-1/);
     assert.equal(await page.locator("input[name=before]").inputValue(), "own-1");
-    // One that is compared with by its id is known from then on, and what is chosen is shown after a step back too.
+    // An earlier scan given by its id is known from then on, and the choice is shown after a step back too.
     await page.locator("input[name=before]").fill("own-3");
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.waitForURL(/before=own-3/);
@@ -285,7 +285,7 @@ suite("changes between scans", (world) => {
     await page.goBack();
     await page.waitForURL(/before=own-1/);
     await page.waitForFunction(() => document.querySelector("select[name=earlier]").value === "own-1");
-    // Who connects anew is told nothing of what was opened before; what the link names is read again.
+    // A new connection offers nothing that was opened before; what the link names is read again.
     await openConnection(page);
     await connect(page, { gitToken: "another-token" });
     await page.locator(".change-kinds").waitFor({ state: "detached" });

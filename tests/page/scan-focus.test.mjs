@@ -45,7 +45,7 @@ suite("focus in the scan view", (world) => {
     });
   }
 
-  // In Firefox whatever scrolls is one, unless it says otherwise.
+  // In Firefox every scrolling area is one, unless it opts out.
   test("a scrolling area is no tab stop of its own", LIMIT, async () => {
     const page = await openTable(world);
     for (const scroller of [".grid", "section.rail"]) assert.equal(await page.locator(scroller).getAttribute("tabindex"), "-1", scroller);

@@ -235,7 +235,7 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(shown.map((text) => text.trim()), words.map(([, word]) => word));
   });
 
-  /** A scan of findings like the first one, each with what is said of it. */
+  /** A scan of findings like the first one, each with its own changes. */
   const openMade = async (findings, query = "", more = {}, options = {}) => {
     const page = await world.newPage(options);
     const made = findings.map((its, at) => ({ ...nightly[0], uid: `${at}`, ...its }));
@@ -318,7 +318,7 @@ suite("words of the scan view", (world) => {
 
   test("four of the ways out of a filter are offered, and none that leads nowhere", LIMIT, async () => {
     const all = { severity: "high", image: "a", kind: "k", package: "p", fixed_version: "2.0" };
-    // Each lacks one of what is filtered by.
+    // Each lacks one of the values that are filtered by.
     const others = { severity: "low", image: "b", kind: "l", package: "q", fixed_version: "" };
     const made = Object.keys(all).map((name) => ({ ...all, [name]: others[name] }));
     const offered = async (query) => {

@@ -602,7 +602,7 @@ suite("container scan", (world) => {
     await packages.locator("input[type=search]").press("End");
     await page.keyboard.type("-nothing");
     await packages.getByText("No package contains this.").waitFor();
-    // What is opened again is searched anew.
+    // A list that is opened again has an empty search.
     await packages.getByRole("button", { name: "Show fewer" }).click();
     await packages.getByRole("button", { name: /^All / }).click();
     const all = new Set(findings.map((finding) => finding.package));

@@ -15,7 +15,7 @@ export const GIT = "page-test-git-1f9b20c4d6e84a73";
 /** Where `cargo xtask test` has left the demo data, made once; a file of tests that runs alone makes its own. */
 const SEEDED = process.env.SCANFOLD_SEEDED;
 
-/** What was changed since the page was built: old code would pass. `cargo xtask test` has built what it tests. */
+/** Files that changed since the page was built: old code would pass. `cargo xtask test` has built what it tests. */
 function changedSinceBuilt() {
   if (SEEDED) return [];
   const built = statSync(below("www", "dist", "index.html")).mtimeMs;
@@ -58,7 +58,7 @@ async function seed() {
   return { database, seeded };
 }
 
-/** What `demo.json` says, unless a test wants it otherwise. */
+/** The contents of `demo.json`, unless a test wants others. */
 function said({ platform, org, scans, repo, teams }, { baseUrl }) {
   return { baseUrl, apiToken: API, gitToken: GIT, platform, org, scans, compareWith: scans[1].id, repo, teams };
 }

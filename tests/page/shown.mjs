@@ -45,7 +45,7 @@ export const rowsAre = (page, total) =>
 /** Resolves after the page's next frame: what was asked for before is drawn. */
 export const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
-/** How many pixels the page is wider than the screen; negative where there is room left. */
+/** How many pixels the page is wider than the screen; negative if there is room left. */
 export const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** By then the address is that of what the page shows, which it follows within 250 ms: timers of a page end in their order. */
@@ -71,7 +71,7 @@ export async function stepsOf(page) {
 /** A text as it is read: white space of any length is one space. */
 export const oneLine = (text) => text.replace(/\s+/g, " ");
 
-/** From now on `heard` has what a screen reader is told, each time. */
+/** From now on `heard` has everything that a screen reader announces. */
 export const hears = (page) =>
   page.evaluate(() => {
     const live = document.querySelector("[aria-live=polite]");
@@ -103,7 +103,7 @@ export function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is said of a wait for the next try, once it has counted some seconds down: first the text that had more left. */
+/** The words about a wait for the next try, once it has counted some seconds down: first the text that had more left. */
 export async function countedDown(text) {
   const more = text.filter({ hasText: /next try in \d+ s/ });
   const said = [await more.textContent()];

@@ -74,7 +74,7 @@ suite("sparse rows", (world) => {
       return answer === undefined ? route.continue() : reply(route, answer);
     });
 
-  /** No text, label or tooltip has the words of the language for what is not there. */
+  /** No text, label or tooltip has JavaScript's words for an absent value. */
   const saysWords = async (page) => {
     const odd = await page.evaluate(() => {
       const texts = [...document.querySelectorAll("main, main *")].flatMap((element) => [

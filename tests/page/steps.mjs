@@ -9,7 +9,7 @@ export const ready = (page) => page.locator("[role=grid] .row[data-index]").firs
 /** Resolves once the members of the team are listed. */
 export const membersReady = (page) => page.locator(".members tbody tr").first().waitFor();
 
-/** Opens what has a table, and waits for its rows. */
+/** Opens a view with a table, and waits for its rows. */
 export async function openTable(world, query, options) {
   const page = await world.open(query, options);
   await ready(page);
@@ -68,7 +68,7 @@ export async function remove(page, login) {
 export const plainMember = ({ members, team_leads }) =>
   members.find(({ role, user_login }) => role === "member" && !team_leads.includes(user_login));
 
-/** Unfolds the field for a list of logins, where it is folded. */
+/** Unfolds the field for a list of logins, if it is folded. */
 export async function openRoster(page) {
   const field = page.locator("textarea[name=roster]");
   if (!(await field.isVisible())) await page.locator(".roster summary").click();
@@ -83,7 +83,7 @@ export async function compareRoster(page, text) {
   await page.locator("#roster-result").waitFor();
 }
 
-/** Moves a page's clock on in steps that a device takes which is awake, until the page waits for a scan no longer; fails where that never is. */
+/** Moves a page's clock on in steps, as on a device that is awake, until the page no longer waits for a scan; fails if it always does. */
 export async function outlast(page) {
   const given = page.getByRole("heading", { name: "No longer waiting for this scan" });
   for (let minutes = 0; minutes < 60 && (await given.count()) === 0; minutes += 0.5) {

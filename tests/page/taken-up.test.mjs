@@ -1,4 +1,4 @@
-/** Connect, pressed with nothing changed: what was stopped, put off or lost is asked for, and what is under way goes on. */
+/** Connect, pressed with nothing changed: whatever was stopped, put off or lost is requested, and what is under way goes on. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** What is kept of a team, and of which try of a request a part of its view hears, without a browser. */
+/** What is kept of a team, and which tries of a request a part of its view hears about, without a browser. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { init } from "scanfold";

@@ -1,4 +1,4 @@
-/** What is read of a file that is chosen, without a browser. */
+/** How a chosen file is read, without a browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -6,7 +6,7 @@ import { bundled } from "./bundled.mjs";
 
 const { chosenFile, take } = await bundled("www/src/parts/text-file.ts");
 
-/** What comes of taking it: a text with its label, or a problem. */
+/** The result of taking it: a text with its label, or a problem. */
 async function taken(...parts) {
   const told = [];
   const file = new File(parts, "people.txt");

@@ -1,6 +1,6 @@
 /**
- * What the page says aloud is what it shows: a status by its own word, how much of a history a link leaves, a version in one piece, and
- * what a search comes to once, when the typing rests.
+ * What the page announces is what it shows: a status by its own word, how much of a history a link leaves, a version in one piece,
+ * and the result of a search once, when the typing rests.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -25,7 +25,7 @@ suite("what a screen reader hears", (world) => {
     await hears(page);
     return page;
   };
-  /** Frames are drawn between the keys, so that what is told of each would be heard. */
+  /** Frames are drawn between the keys, so that an announcement for each would be heard. */
   const type = async (page, text) => {
     await page.locator("#finding-search").focus();
     for (const key of text) {

@@ -1,4 +1,4 @@
-/** On a screen that is touched: what scrolls lets the page go on, what is only on hover is written, and keyboards leave names as they are. */
+/** On a touch screen: a scrolling area lets the page go on, texts of a hover are written out, and keyboards leave names as they are. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

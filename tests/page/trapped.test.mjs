@@ -1,5 +1,5 @@
 /**
- * A module that ends under a scan: what is shown is lost with it, which is said as what it is for as long as it is so, and the next try
+ * A module that ends under a scan: the scan that is shown is lost with it; the page says so for as long as that is so, and the next try
  * reads it again.
  */
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ import { LIMIT, suite } from "./suite.mjs";
 import { letTrap } from "./trap.mjs";
 
 suite("a module that ends", (world) => {
-  /** A page on which each question to a scan ends the module, from when it is told to. */
+  /** A page on which each question to a scan ends the module, from when the test says so. */
   const trapping = async () => {
     const page = await world.newPage();
     await letTrap(page);
@@ -34,7 +34,7 @@ suite("a module that ends", (world) => {
       await page.evaluate(step);
       const failed = page.locator("main [role=alert]");
       assert.match(oneLine(await failed.innerText()), FAULT);
-      // It is drawn anew each second.
+      // It is drawn again every second.
       await page.waitForTimeout(1_500);
       assert.match(oneLine(await failed.innerText()), FAULT);
       await page.evaluate(() => (globalThis.isTrapped = false));

@@ -1,4 +1,4 @@
-/** What a link says of the page, read and written without a browser: what is not understood says nothing, what is comes back as it was. */
+/** Links of the page, read and written without a browser: what is not understood is ignored, everything else comes back as it was. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -16,7 +16,7 @@ export function alike(pageWith) {
     const told = ["a length", "a length of what is packed", "a length of another origin"].map((name) => here[`announced: ${name}`]);
     assert.deepEqual(told, [true, false, false]);
     assert.deepEqual(there, here);
-    // Not every engine's driver hears of them: the page does. What it says itself of an answer that was cut is none.
+    // Not every engine's driver hears of them, but the page does. Its own line about an answer that was cut does not count.
     const heard = [...(problems ?? []), ...(await page.evaluate(() => globalThis.problems))];
     const cut = heard.filter((problem) => /Failed to load resource/.test(problem));
     assert.deepEqual(heard.filter((problem) => !cut.includes(problem)), []);

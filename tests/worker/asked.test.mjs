@@ -1,4 +1,4 @@
-/** The two ends of a conversation: what the worker keeps of what it asks the page, and what it cannot read. Both are in Node here: neither needs a worker. */
+/** The two ends of a conversation: what the worker keeps of its questions to the page, and what it cannot read. Both are in Node here: neither needs a worker. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
@@ -131,7 +131,7 @@ test("the worker tells the page of a message that it cannot read, and the page e
   const broken = new Promise((resolve) => {
     const line = new Line(port1, resolve);
     t.after(() => line.end(() => new Error("the end of the test")));
-    // As where the memory is short.
+    // As when memory is short.
     line.started(() => {}).then(() => port2.dispatchEvent(new MessageEvent("messageerror")));
   });
   await broken;

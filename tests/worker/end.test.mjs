@@ -1,4 +1,4 @@
-/** Whatever becomes of a worker, every promise settles, and nothing of it stays. */
+/** Whatever becomes of a worker, every promise settles, and nothing of the worker stays. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 

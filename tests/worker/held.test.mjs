@@ -140,7 +140,7 @@ describe("what is held for a worker", () => {
       return page.evaluate(found);
     };
     await until(page, () => look("client.deref() === undefined"));
-    // Its loss is told in a turn of its own.
+    // Its loss is reported in a turn of its own.
     await page.waitForTimeout(100);
     release();
     assert.equal(await page.evaluate(async () => (await asked.answer).body), 1);

@@ -1,4 +1,4 @@
-/** Pages on which `scanfold/worker` is tried, in Chromium if not said otherwise. */
+/** Pages on which `scanfold/worker` is tried, in Chromium by default. */
 import { after, before } from "node:test";
 
 import { launchBrowser, openPage } from "../harness/chromium.mjs";
@@ -42,7 +42,7 @@ const TEXTS = {
 export const relaxed = policy().replace(/; require-trusted-types-for.*$/, "");
 
 /**
- * Pages in one browser for the tests of a `describe`, or where `open` opens one in a browser of its own. What it gives opens a page of a
+ * Pages in one browser for the tests of a `describe`, or in a browser of its own that `open` opens. What it gives opens a page of a
  * test's own that has run `START`; `refuse` answers some paths with 404.
  */
 export function openPages(open) {

@@ -31,7 +31,7 @@ export const result = (findings) => ({
   findings,
 });
 
-/** What throws whatever it is asked. */
+/** An object that throws whatever is read from it. */
 const unreadable = () =>
   new Proxy({}, new Proxy({}, { get: () => () => { throw new RangeError("of the caller"); } }));
 
@@ -171,7 +171,7 @@ const settled = async (step) => {
   }
 };
 
-/** Both kinds of scan. In a worker exports are files alone, and what is worked out is asked for. */
+/** Both kinds of scan. In a worker exports are only files, and computed members are methods. */
 const exportsOf = async (scan) => {
   if (scan.toCsv) {
     const { repositories, diagnostics } = scan;
@@ -272,7 +272,7 @@ export async function askAndLeave(lib) {
   const pending = [client.teams.removeMember({ ...TEAM, user_login: "ann" }, { signal: leaving.signal }), other.teams.removeMember({ ...TEAM, user_login: "ann" })];
   leaving.abort("left");
   other.dispose();
-  // Disposed of while what is asked is read.
+  // Disposed of while the question is read.
   const disposing = { ownKeys: (target) => (third.dispose(), Reflect.ownKeys(target)) };
   pending.push(third.teams.removeMember(new Proxy({ ...TEAM, user_login: "ann" }, disposing)));
   const ends = (await Promise.allSettled(pending)).map(({ reason }) => (reason?.kind ? `${reason.kind} ${reason.outcome}` : reason));

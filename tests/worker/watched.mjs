@@ -1,4 +1,4 @@
-/** What a page's workers are, and what is said to them, from the call on. */
+/** A page's workers and the messages to them, from the call on. */
 
 /** The workers that are made. */
 export function madeWorkers() {
@@ -12,7 +12,7 @@ export function madeWorkers() {
   return made;
 }
 
-/** What workers are told to let go of, by its number there. */
+/** The numbers of what workers are told to release. */
 export function freedThings() {
   const freed = [];
   const { postMessage } = Worker.prototype;
