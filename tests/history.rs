@@ -1,6 +1,6 @@
 //! Histories on real timestamps: commit times with offsets, which sort wrongly as text.
 //!
-//! The records are found by `SCANFOLD_DATA`, else beside the repository; where they are absent these tests say so. What
+//! The records are found by `SCANFOLD_DATA`, else beside the repository; if they are absent these tests say so. What
 //! is right comes from another reader of dates, `httpdate`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a record of another form fails its test")]
@@ -9,7 +9,7 @@ use scanfold::history::{Entries, Order, SummaryOptions, instant, sort, summarize
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Timestamps of all records, or `None` where the data is absent.
+/// Timestamps of all records, or `None` if the data is absent.
 fn timestamps() -> Option<Vec<String>> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     let root = std::env::var_os("SCANFOLD_DATA").map_or_else(beside, PathBuf::from);

@@ -1,7 +1,7 @@
 //! The client's policy, run on a virtual clock: whole calls against services that answer anything, with every chance.
 //!
 //! What a call does with time is `client`'s to decide, so a call here is its loop and nothing else: an attempt takes as
-//! long as the service likes, the clock jumps, and the decisions are written down and held to what was promised.
+//! long as the service likes, the clock jumps, and the decisions are written down and compared with what was promised.
 
 #![allow(clippy::panic, reason = "a call that never settles fails its test")]
 

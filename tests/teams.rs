@@ -1,6 +1,6 @@
 //! Team diffs and merges on real teams: each recorded class of change, and what people made of two edits.
 //!
-//! The records are found by `SCANFOLD_DATA`, else beside the repository; where they are absent these tests say so.
+//! The records are found by `SCANFOLD_DATA`, else beside the repository; if they are absent these tests say so.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a record of another form fails its test")]
 
@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// Records of a file, or `None` where the data is absent.
+/// Records of a file, or `None` if the data is absent.
 fn records(file: &str) -> Option<Vec<Json>> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     let root = std::env::var_os("SCANFOLD_DATA").map_or_else(beside, PathBuf::from);

@@ -1,5 +1,5 @@
-//! What is said of the module elsewhere, by name, is what it knows: fields of findings, words of questions, operations. The
-//! compilers check that the entries keep the types' promises, not that the types promise all there is.
+//! The names that other files use for the module's parts are those it knows: fields of findings, words of questions,
+//! operations. The compilers check that the entries keep the types' promises, not that the types promise all there is.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn members(interface: &str) -> BTreeSet<String> {
     own.filter_map(|line| line.split([':', '?', '(']).next()).map(str::to_owned).collect()
 }
 
-/// Tells what `said` lacks or has too many of what is `known`.
+/// Reports what is `known` but not `said`, and the other way round.
 #[track_caller]
 fn same<T: AsRef<str>, U: AsRef<str>>(
     what: &str,

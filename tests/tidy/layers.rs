@@ -17,7 +17,7 @@ const LAYERS: &[&[&str]] = &[
     &["bindings"],
 ];
 
-/// Neighbours on one line do not know each other, but for these: teams compare the instants of `history`.
+/// Neighbours on one line do not know each other, except these: teams compare the instants of `history`.
 const NEIGHBOURS: &[(&str, &str)] = &[("team", "history")];
 
 fn height(layer: &str) -> Option<usize> {

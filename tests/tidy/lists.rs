@@ -1,5 +1,5 @@
-//! A list that is said to have all values of an enum has them, in the order of the declaration: what a list leaves out is read by
-//! no word and asked of by no test, and the compiler does not mind.
+//! A list of all values of an enum has them all, in the order of the declaration: a value that it leaves out can be read
+//! from no word and is in no test, and the compiler does not notice.
 
 use crate::sources::{Source, none, sources};
 
@@ -9,7 +9,7 @@ fn between<'a>(source: &'a Source, opening: &str, closing: &str) -> Vec<&'a str>
     lines.take_while(|line| *line != closing).map(str::trim).collect()
 }
 
-/// The values of an enum, and what its `ALL` names: nothing where there is no such list.
+/// The values of an enum, and what its `ALL` names: nothing if there is no such list.
 fn values(source: &Source, name: &str) -> Option<(Vec<String>, Vec<String>)> {
     let opening = format!("pub const ALL: [{name}; ");
     let (_, rest) = source.text.split_once(&opening)?;

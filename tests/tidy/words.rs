@@ -6,7 +6,7 @@ use crate::sources::{has_word, none, sources};
 struct Confined {
     words: &'static [&'static str],
     among: &'static [&'static str],
-    /// Files or folders; empty where the words are wanted nowhere.
+    /// Files or folders; empty if the words may occur nowhere.
     only: &'static [&'static str],
     because: &'static str,
 }

@@ -1,4 +1,4 @@
-//! The commands: what each puts into a database, and the one line each says where it cannot.
+//! The commands: what each puts into a database, and the one line that each prints if it cannot.
 
 use std::fs;
 use std::path::Path;

@@ -29,7 +29,7 @@ async fn j7_a_body_that_is_no_object_is_refused_by_every_operation() {
         cases
             .extend(["", "{", "{\"org\":}", "{}{}", "\u{feff}{}", &deep, lone].map(|body| (body.as_bytes(), NOT_JSON)));
         for (body, text) in cases {
-            // The interface has one text for a history that is not asked for as it should be.
+            // The interface has one text for every malformed request for a history.
             let text = if path == HISTORY { "Missing or invalid repo parameter" } else { text };
             world.send(post(path, token, body.to_owned())).await.is_error(400, text);
         }

@@ -112,7 +112,7 @@ impl Served {
         stream
     }
 
-    /// One request on a connection of its own; `None` where the connection breaks.
+    /// One request on a connection of its own; `None` if the connection breaks.
     pub fn post(&self, path: &str, token: &str, body: &str) -> Option<Answer> {
         let mut stream = TcpStream::connect(self.address).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -176,7 +176,7 @@ pub fn request(path: &str, token: &str, body: &str, connection: &str) -> String 
     )
 }
 
-/// Reads one answer with a length; `None` where the connection breaks before its end.
+/// Reads one answer with a length; `None` if the connection breaks before its end.
 pub fn answer(stream: &mut impl Read) -> Option<Answer> {
     let mut head = Vec::new();
     let mut byte = [0];

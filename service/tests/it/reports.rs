@@ -1,4 +1,4 @@
-//! Real reports, where they are at hand: imported, served, and counted again by other means.
+//! Real reports, if they are present: imported, served, and counted again by other means.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::process::{Served, scratch, succeed};
 use crate::world::{API, ORG, RESULTS};
 
-/// The folder of reports; `None` where the data is absent, which is said.
+/// The folder of reports; `None` if the data is absent, which is printed.
 fn reports(folder: &str) -> Option<Vec<PathBuf>> {
     let data = std::env::var_os("SCANFOLD_DATA")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);

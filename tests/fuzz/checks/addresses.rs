@@ -1,4 +1,4 @@
-//! Addresses: what is accepted is used as it reads, and stays below its origin and prefix.
+//! Addresses: an accepted one is used as it reads, and stays below its origin and prefix.
 
 use scanfold::arguments::{Argument, Invalid};
 use scanfold::client::base_url::BaseUrl;
@@ -91,7 +91,7 @@ fn has_default_port(text: &str, origin: &str) -> bool {
     text.to_ascii_lowercase().starts_with(origin) && digits.parse::<u16>() == Ok(port)
 }
 
-/// An address that is passed on is one that a client could be given, but for the page's own origin.
+/// An address that is passed on is one that a client could be given, except for the page's own origin.
 fn check_host(text: &str) {
     match check_host_url(text) {
         Ok(()) => assert!(BaseUrl::parse(text, None).is_ok(), "{text:?}"),
@@ -102,7 +102,7 @@ fn check_host(text: &str) {
     }
 }
 
-/// All that a refusal may say: a sentence that is written here holds nothing of what was given.
+/// All that a refusal may say: these sentences contain nothing of the address that was given.
 const RULES: [&str; 10] = [
     "is too long",
     "must begin with https:// (http:// is for loopback hosts and the page's own origin)",

@@ -14,14 +14,14 @@ use scanfold::wire::history::{FLAT, LIST, write_entry};
 use scanfold::wire::team::Team;
 use serde_json::{Map, Value};
 
-/// What the interface promises of a member, beyond that `null` is the same as absent.
+/// What the interface promises about a member, besides that `null` is the same as absent.
 #[derive(Clone, Copy, PartialEq)]
 enum Promise {
     Text,
     /// A string or `null`, which are handed on.
     TextOrNull,
     RequiredText,
-    /// A string that is empty where it is absent.
+    /// A string that is empty if it is absent.
     Name,
     Texts,
     Flag,
@@ -59,7 +59,7 @@ const MEMBER: [(&str, Promise); 4] = [
     ("role", Promise::Text),
 ];
 
-/// A history is read as the tables say, is refused where they are broken and nowhere else, and reads back.
+/// A history is read as the tables say, is refused only where it breaks them, and reads back.
 pub fn history(data: &[u8]) {
     let Some((tree, mut plain)) = both(data) else { return };
     let mut faults = Vec::new();
@@ -106,7 +106,7 @@ fn entries(data: &[u8]) -> Result<String, Error> {
     }
 }
 
-/// A team answer is read as the tables say, is refused where they are broken and nowhere else, and reads back.
+/// A team answer is read as the tables say, is refused only where it breaks them, and reads back.
 pub fn team(data: &[u8]) {
     let Some((tree, plain)) = both(data) else { return };
     let wanted = plain.pointer("/team/id").and_then(Value::as_str).unwrap_or_default();
@@ -180,7 +180,7 @@ pub fn removal(data: &[u8]) {
     assert!(change.members.added.is_empty() && change.leads.added.is_empty() && change.fields.is_empty());
 }
 
-/// Both trees of a body. What is no JSON for the library becomes a failure that says where, and nothing else.
+/// Both trees of a body. A body that is no JSON for the library becomes a failure that says where, and nothing else.
 fn both(data: &[u8]) -> Option<(Tree, Value)> {
     let plain = oracle(data);
     match parse_tree(data, &Limits::default()) {
@@ -193,7 +193,7 @@ fn both(data: &[u8]) -> Option<(Tree, Value)> {
     }
 }
 
-/// The library's reading, where no promise is broken; where one is, its refusal names such a place.
+/// The library's reading if no promise is broken; if one is, its refusal names such a place.
 fn agree<T>(ours: Result<T, Error>, faults: &[String], plain: &Value) -> Option<T> {
     match ours {
         Ok(value) => {
@@ -269,7 +269,7 @@ fn check(object: &mut Value, promises: &[(&str, Promise)], at: &str, faults: &mu
     }
 }
 
-/// The `num_files` of an entry: the count that its text says, or words where it says none.
+/// The `num_files` of an entry: the count that its text says, or words if it says none.
 fn number_of_files(tree: &Tree, at: usize) -> Option<Value> {
     match tree.get("scans")?.as_array()?.get(at)?.get("num_files")? {
         Tree::Number(number) => Some(exact::count(number.as_text()).map_or(Value::from("no count"), Value::from)),

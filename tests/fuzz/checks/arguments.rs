@@ -35,7 +35,7 @@ pub fn arguments(data: &[u8]) {
     }
 }
 
-/// The body holds what was given, as it was given, and nothing else; exactly what is legal is accepted.
+/// The body holds the arguments exactly as given, and nothing else; exactly the legal ones are accepted.
 fn sent(body: Result<String, Invalid>, argument: &Argument, is_legal: fn(&Members) -> bool) {
     let given = match argument {
         Argument::Members(members) => Some(members).filter(|members| is_legal(members)),
@@ -105,7 +105,7 @@ fn call_options(argument: &Argument) {
     refusals.iter().flatten().for_each(|invalid| check_refusal(invalid, argument));
 }
 
-/// What is asked of scans and histories: a number that is accepted is one that the answer can use.
+/// Options for scans and histories: a number that is accepted is one that the answer can use.
 fn question(argument: &Argument) {
     let grouped = scan_options::rollup(argument);
     assert!(grouped.as_ref().is_err() || grouped.as_ref().is_ok_and(|options| options.by.len() <= 3));

@@ -84,12 +84,12 @@ pub fn errors(data: &[u8]) {
     }
 }
 
-/// What says in an answer that it failed: `error` is there and not `null`.
+/// The `error` of an answer that says it failed, which is there and not `null`.
 fn error(body: &serde_json::Value) -> Option<&serde_json::Value> {
     body.as_object()?.get("error").filter(|error| !error.is_null())
 }
 
-/// The service's words in such an answer, where that is a text.
+/// The service's words in such an answer, if that is a text.
 fn words(body: &serde_json::Value) -> Option<String> {
     error(body)?.as_str().map(str::to_owned)
 }

@@ -1,6 +1,6 @@
 //! Counts read from a number's digits, without a double in between.
 
-/// The number as an integer from 0 to 2⁵³ − 1, where that is exactly what the text says.
+/// The number as an integer from 0 to 2⁵³ − 1, if that is exactly what the text says.
 pub fn count(text: &str) -> Option<u64> {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (negative, mantissa) = mantissa.strip_prefix('-').map_or((false, mantissa), |rest| (true, rest));

@@ -1,4 +1,4 @@
-//! Lists of logins: what is written as a table is read back, and a list and a team are compared without loss.
+//! Lists of logins: a list written as a table is read back, and a list and a team are compared without loss.
 
 use scanfold::team::{diff_roster, read_logins};
 use scanfold::wire::team::{Member, Team};
@@ -55,7 +55,7 @@ fn folded(letter: char) -> char {
     }
 }
 
-/// Who is on the list is missing, matched or ambiguous; who is in the team is matched, ambiguous or unexpected.
+/// Everybody on the list is missing, matched or ambiguous; everybody in the team is matched, ambiguous or unexpected.
 fn compared(listed: &[String], members: &[&str]) {
     let member = |login: &&str| Member { user_login: (*login).to_owned(), ..Member::default() };
     let team = Team { members: members.iter().map(member).collect(), ..Team::default() };

@@ -79,7 +79,7 @@ pub fn ingest(data: &[u8]) {
     }
 }
 
-/// Rows that are nearly alike: each is read as it is read alone, whatever the rows before it taught.
+/// Rows that are nearly alike: each is read as it would be alone, whatever the rows before it taught.
 pub fn rows(data: &[u8]) {
     let rows = recipe::rows(data);
     let legal: Vec<&String> =
@@ -228,7 +228,7 @@ fn drop_proto(value: &mut Value) {
     }
 }
 
-/// The members of a finding that are absent where they are `null`.
+/// The members of a finding that count as absent if they are `null`.
 const NAMED: [&str; 13] = [
     "uid",
     "image",

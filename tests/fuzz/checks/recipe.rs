@@ -2,7 +2,7 @@
 //!
 //! Two bytes a step: one says what to do with the row under way, the other with what.
 
-/// Pieces of a row, most of them legal where they come.
+/// Pieces of a row, most of them legal in their places.
 const PIECES: [&str; 40] = [
     "\"uid\":\"123e4567-e89b-12d3-a456-426614174000\"",
     "\"uid\":\"odd\"",

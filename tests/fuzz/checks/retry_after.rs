@@ -1,4 +1,4 @@
-//! `Retry-After` read twice: by the library, and plainly after RFC 9110; and what is made of it.
+//! `Retry-After` read twice: by the library, and plainly after RFC 9110; and what the client does with it.
 
 use super::timestamps::{days_before, exists};
 use scanfold::client::failure::{ErrorKind, Failure};
@@ -30,7 +30,7 @@ pub fn retry_after(data: &[u8]) {
             assert!(pause_ms >= asked && pause_ms <= asked * 1.1 + 1e-6, "{pause_ms} for {asked}");
             assert!(pause_ms < left && pause_ms <= 66_000.0);
         }
-        // Nothing is shortened to fit: what is added may be what no longer fits. Where no wait is asked for, none was too long.
+        // Nothing is shortened to fit: the addition may be what no longer fits. If no wait is asked for, none was too long.
         Next::Settle => assert!(asked * 1.1 >= left && (asked < left || asked == 0.0)),
         Next::Refresh => panic!("nobody spoke of tokens"),
     }

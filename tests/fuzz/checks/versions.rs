@@ -59,9 +59,9 @@ fn fixes(scheme: Scheme, text: &str, installed: &str, others: [&str; 2]) {
     }
 }
 
-/// What stands on one side of `||` says nothing of the other.
+/// One side of `||` says nothing about the other.
 fn alternatives(scheme: Scheme, one: &str, other: &str, installed: &str) {
-    // An interval takes what it encloses, and texts of many constraints name nothing.
+    // An interval includes what it encloses, and texts of many constraints name nothing.
     if one.contains(['[', '(']) || one.len() + other.len() > 250 {
         return;
     }

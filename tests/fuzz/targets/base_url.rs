@@ -1,4 +1,4 @@
-//! Fuzzes `checks::base_url`, and lets a parser after the URL standard read what was accepted.
+//! Fuzzes `checks::base_url`, and lets a parser that follows the URL standard read the accepted addresses.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let Some(joined) = checks::base_url(data) else { return };
     // What the parser refuses is never sent: a host in Punycode that means nothing, an impossible IPv6 address.
     let Ok(url) = Url::parse(&joined.url) else { return };
-    // An IPv6 address spelled otherwise than browsers spell it is refused where the client is made.
+    // Making a client refuses an IPv6 address that is not spelled as browsers spell it.
     let respelled = joined.origin.contains('[') && !url.as_str().starts_with(&joined.origin);
     assert!(respelled || url.origin().ascii_serialization() == joined.origin);
     assert_eq!((url.username(), url.password(), url.fragment()), ("", None, None));
