@@ -197,7 +197,7 @@ suite("a search among changes", (world) => {
     assert.ok(await draws);
   });
 
-  test("of many changes narrows with each key", LIMIT, async () => {
+  test("among many changes narrows with each key", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=scan-fleet&before=${THEN}`);
     await ready(page);
     const fleet = (await world.rawScan("scan-fleet")).findings;

@@ -51,7 +51,7 @@ suite("files that are dropped", (world) => {
     assert.equal(await isMarked(page), false);
   });
 
-  test("are over it still where they go from one of its parts to another", LIMIT, async () => {
+  test("still count as over it when they move from one of its parts to another", LIMIT, async () => {
     const page = await open();
     const drag = await dragFile(page);
     await drag("dragEnter", page.locator(".roster h2"));
@@ -77,7 +77,7 @@ suite("files that are dropped", (world) => {
     assert.match(await page.locator("#roster-result").innerText(), /people\.txt/);
   });
 
-  test("beside it leave the page as it is, with what was typed", LIMIT, async () => {
+  test("that miss it leave the page as it is, with the text that was typed", LIMIT, async () => {
     const page = await open();
     await openRoster(page);
     await page.locator("textarea[name=roster]").fill("ann");
@@ -96,7 +96,7 @@ suite("files that are dropped", (world) => {
     assert.equal(await page.locator("#roster-result").count(), 0);
   });
 
-  test("are not what is meant by a text that is dragged into a field", LIMIT, async () => {
+  test("are not taken for a text that is dragged into a field", LIMIT, async () => {
     const page = await open();
     await openRoster(page);
     const field = page.locator("textarea[name=roster]");

@@ -36,7 +36,7 @@ suite("forced colours", (world) => {
     });
 
   for (const [name, selector] of [["views", ".bar nav a"], ["tabs", "[role=tab]"]])
-    test(`of the ${name} only the chosen one is marked`, LIMIT, async () => {
+    test(`only the chosen one of the ${name} is marked`, LIMIT, async () => {
       const all = await marks(await open(), selector);
       assert.equal(all.filter(({ chosen }) => chosen).length, 1, `of ${all.length}`);
       for (const { chosen, bars, outlined } of all) {
@@ -45,7 +45,7 @@ suite("forced colours", (world) => {
       }
     });
 
-  test("progress is drawn by the page, and by the browser where the system chooses the colours", LIMIT, async () => {
+  test("the page draws progress, and the browser does if the system chooses the colours", LIMIT, async () => {
     const page = await world.newPage();
     await hold(page, HISTORY);
     await world.show(page, "?view=history");

@@ -13,7 +13,7 @@ import { LIMIT, suite } from "./suite.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 
-suite("scans that are held", (world) => {
+suite("scans that the page holds", (world) => {
   const open = async (query) => {
     const page = await world.newPage();
     await watchScans(page);
@@ -27,7 +27,7 @@ suite("scans that are held", (world) => {
     return reply(route, json({ scan_id, status: "completed", created_at: "2026-01-02T03:04:05Z", repositories: [], findings }));
   };
 
-  test("the one that is shown, and none that was shown before", LIMIT, async () => {
+  test("only the scan that is shown is held, none that was shown before", LIMIT, async () => {
     const page = await open(`?scan=${NOW}`);
     await ready(page);
     assert.equal(await heldScans(page), 1);
@@ -37,7 +37,7 @@ suite("scans that are held", (world) => {
     assert.equal(await heldScans(page), 1);
   });
 
-  test("the earlier one that is compared with, as long as it is", LIMIT, async () => {
+  test("the earlier scan of a comparison is held as long as that lasts", LIMIT, async () => {
     const page = await open(`?scan=${NOW}&tab=changes&before=${THEN}`);
     const compared = () => page.locator(".change-kinds").waitFor();
     await compared();
@@ -54,7 +54,7 @@ suite("scans that are held", (world) => {
   });
 
   for (const [count, held] of [[100_000, 1], [100_001, 0]])
-    test(`of ${count} findings, ${held} while another one is read`, LIMIT, async () => {
+    test(`a scan of ${count} findings is ${held ? "" : "not "}held while another one is read`, LIMIT, async () => {
       const page = await world.newPage();
       await watchScans(page);
       await page.route(RESULTS, scanOf(count));
@@ -67,7 +67,7 @@ suite("scans that are held", (world) => {
       assert.equal(await heldScans(page), held);
     });
 
-  test("none beside one that there is no room for, and the last one beside any other failure", LIMIT, async () => {
+  test("the last scan is released if the next one does not fit, and held after any other failure", LIMIT, async () => {
     const bytes = withMemoryLimit(moduleBytes(), 256); // 16 MiB
     const huge = scanOf(16, "t".repeat(1 << 20));
     const refused = (route) => reply(route, refusal(404, "scan not found"));
@@ -94,7 +94,7 @@ suite("scans that are held", (world) => {
     await drawn(page);
   };
 
-  test("none that came just before its reading is cancelled", LIMIT, async () => {
+  test("a scan that came just before its reading was cancelled is not held", LIMIT, async () => {
     for (const how of ["queueMicrotask", "setTimeout"]) {
       const page = await open("?scan=scan-clean");
       await page.locator(".clean").waitFor();
@@ -105,7 +105,7 @@ suite("scans that are held", (world) => {
     }
   });
 
-  test("nor an earlier one to compare with", LIMIT, async () => {
+  test("nor is an earlier scan to compare with", LIMIT, async () => {
     const page = await open(`?scan=${NOW}&tab=changes`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
     await cancelLate(page, "queueMicrotask");

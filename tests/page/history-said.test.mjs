@@ -96,7 +96,7 @@ describe("the bands of a lane", () => {
   });
 });
 
-describe("where no branch was scanned", () => {
+describe("times in which no branch was scanned", () => {
   const scans = [scan(0, 20), scan(1, 40), scan(2, 20, { branch: "dev" }), scan(3, 20, { prompt: "other" })];
   const told = (known) => said(everywhere(known, scaleFor(known), 80));
 

@@ -30,7 +30,7 @@ function steps(entries, before, after) {
 }
 
 describe("what undoing takes", () => {
-  test("whatever came with a removal is to be taken away, whatever went to be put back", () => {
+  test("undoing takes away whatever came with a removal, and puts back whatever went", () => {
     const after = {
       ...TEAM,
       description: "New",

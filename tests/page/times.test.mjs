@@ -53,7 +53,7 @@ test("what was read within a minute was read just now", () => {
 });
 
 describe("why a request is tried again", () => {
-  test("is said in the words of what came", () => {
+  test("is said in words for what came instead of an answer", () => {
     const causes = [
       [{ error: "rate_limited", status: 429 }, "The service asked to wait"],
       [{ error: "timeout" }, "The service took too long"],
