@@ -5,6 +5,7 @@
 
 mod family;
 mod values;
+mod work;
 
 use super::cache::Cache;
 use super::filter::Filter;
@@ -16,9 +17,10 @@ use super::store::dictionary::ABSENT;
 use crate::compact::{permuted, sort_by_digits};
 use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
-use family::{Family, Listed, work_for};
+use family::{Family, Listed};
 use std::cell::Cell;
 use values::{Value, sort_by_values};
+use work::Work;
 
 /// One upgrade, and what it clears. Texts are codes of their columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +63,7 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
         ],
     );
     let met = vec![Cell::new(u32::MAX); lists];
-    let search = Search { store, images, ids: ranks(Column::Id), met, work: Cell::new(work_for(rows.len())) };
+    let search = Search { store, images, ids: ranks(Column::Id), met, work: Work::for_findings(rows.len()) };
     let installed = |one: &Fixable| (packages.get(one.package), versions.get(one.version));
     let (mut alike, mut found) = (Vec::new(), Vec::new());
     let mut fixables = rows.into_iter().map(|row| reader.fixable(row)).peekable();
@@ -152,7 +154,7 @@ struct Search<'a, 'c> {
     /// By code of `fixed_version`: a row that stands for the group which met the code last.
     met: Vec<Cell<u32>>,
     /// What the tries may still cost.
-    work: Cell<usize>,
+    work: Work,
 }
 
 impl<'a> Search<'a, '_> {
@@ -195,7 +197,9 @@ impl<'a> Search<'a, '_> {
         let named = named.and_then(|(rows, _)| rows.first()).map_or(ABSENT, |one| one.fixed);
         for (rows, _) in by_list().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
             for one in rows {
-                classes.get_mut(one.class.number()).into_iter().for_each(|count| *count += 1);
+                if let Some(count) = classes.get_mut(one.class.number()) {
+                    *count += 1;
+                }
                 clears += 1;
                 ids.push(u64::from(self.ids.get(one.id)) << u32::BITS | u64::from(one.id));
             }

@@ -340,11 +340,11 @@ fn once_the_work_is_spent_only_the_greatest_is_tried() {
         let scan = scan(kind, &findings);
         let store = scan.ranked().unwrap().store;
         let proposed = |work: usize| {
-            let work = Cell::new(work);
+            let work = Work::new(work);
             let family =
                 Family::new(store, "1.0", Scheme::of_kind(kind), &[store.codes(Column::FixedVersion).get(0)], &work);
             let version = family.propose(&[(0, count)]).map(|version| family.version(version).to_owned());
-            (version, work.get())
+            (version, work.left())
         };
         let (smallest, greatest) = (Some(versions[0].clone()), versions.last().cloned());
         assert_eq!(proposed(0), (greatest, 0), "{kind}");
