@@ -9,7 +9,9 @@ pub fn sort_by_counting<T: Copy + Default>(
     sorted: &mut Vec<T>,
 ) {
     for (number, _) in items.clone() {
-        ends.get_mut(number).into_iter().for_each(|count| *count += 1);
+        if let Some(count) = ends.get_mut(number) {
+            *count += 1;
+        }
     }
     let mut place = 0;
     for count in ends.iter_mut() {

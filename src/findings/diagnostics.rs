@@ -51,7 +51,9 @@ fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
     let mut counts = vec![0u32; store.code_count(Column::Severity)];
     let codes = store.codes(Column::Severity);
     for row in 0..store.len() {
-        counts.get_mut(codes.get(row) as usize).into_iter().for_each(|count| *count += 1);
+        if let Some(count) = counts.get_mut(codes.get(row) as usize) {
+            *count += 1;
+        }
     }
     let counted = (0u32..).zip(counts).filter(|&(code, count)| code != ABSENT && count > 0);
     let words = counted.map(|(code, count)| (store.text_of(Column::Severity, code), count));

@@ -68,9 +68,13 @@ fn by_sorting(store: &Store, column: Column, groups: &Groups) -> (Vec<u32>, u32)
     let mut counts = vec![0; groups.len()];
     let mut seen = vec![false; store.code_count(column)];
     for pair in pairs {
-        counts.get_mut((pair >> value_bits) as usize).into_iter().for_each(|count| *count += 1);
+        if let Some(count) = counts.get_mut((pair >> value_bits) as usize) {
+            *count += 1;
+        }
         let value = pair & ((1 << value_bits) - 1);
-        seen.get_mut(value as usize).into_iter().for_each(|seen| *seen = true);
+        if let Some(seen) = seen.get_mut(value as usize) {
+            *seen = true;
+        }
     }
     (counts, seen.into_iter().map(u32::from).sum())
 }

@@ -109,7 +109,9 @@ impl Counter<'_> {
         let mut keys = Vec::new();
         for (code, &count) in (0u32..).zip(&counts).filter(|(_, count)| **count > 0) {
             let rank = ranks.get(code);
-            code_of.get_mut(rank as usize).into_iter().for_each(|place| *place = code);
+            if let Some(place) = code_of.get_mut(rank as usize) {
+                *place = code;
+            }
             keys.push(u64::from(most - count) << rank_bits | u64::from(rank));
         }
         sort_by_digits(&mut keys, 0, rank_bits + count_bits);
@@ -142,6 +144,8 @@ fn merge_absent(store: &Store, column: Column, counts: &mut [u32]) {
         && let Some(count) = counts.get_mut(empty as usize)
     {
         let empties = std::mem::take(count);
-        counts.get_mut(ABSENT as usize).into_iter().for_each(|count| *count += empties);
+        if let Some(count) = counts.get_mut(ABSENT as usize) {
+            *count += empties;
+        }
     }
 }

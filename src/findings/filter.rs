@@ -8,6 +8,7 @@ use super::mark::mark;
 use super::store::Store;
 use super::store::class::{CLASSES, Class};
 use super::store::column::Column;
+use super::store::dictionary::ABSENT;
 use super::text_search::TextSearch;
 use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
@@ -146,7 +147,9 @@ impl<'a> Matcher<'a> {
     /// Writes for each row of a block which dimensions refuse it, into zeros; those that the class tells are left out.
     pub fn block(&self, number: usize, refused: &mut [u8]) {
         for (column, table) in &self.tables {
-            self.store.codes(*column).block(number).into_iter().for_each(|codes| mark(refused, codes, table));
+            if let Some(codes) = self.store.codes(*column).block(number) {
+                mark(refused, codes, table);
+            }
         }
         if let Some(text) = &self.text {
             text.refuse(self.store, number, refused);
@@ -156,12 +159,13 @@ impl<'a> Matcher<'a> {
 
 fn table_of(store: &Store, column: Column, wanted: &[String], bit: u8) -> Vec<u8> {
     let mut table = vec![bit; store.code_count(column)];
-    let mut allow = |code: u32| table.get_mut(code as usize).into_iter().for_each(|refused| *refused = 0);
     for text in wanted {
-        if text.is_empty() {
-            allow(super::store::dictionary::ABSENT);
+        let absent = text.is_empty().then_some(ABSENT);
+        for code in store.find(column, text).into_iter().chain(absent) {
+            if let Some(refused) = table.get_mut(code as usize) {
+                *refused = 0;
+            }
         }
-        store.find(column, text).into_iter().for_each(&mut allow);
     }
     table
 }

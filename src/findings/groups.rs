@@ -102,7 +102,9 @@ impl Groups {
 }
 
 fn with_value(mut key: Key, place: usize, value: u32) -> Key {
-    key.get_mut(place).into_iter().for_each(|slot| *slot = value);
+    if let Some(slot) = key.get_mut(place) {
+        *slot = value;
+    }
     key
 }
 

@@ -65,7 +65,9 @@ impl<'a> Order<'a> {
                 continue;
             }
             let (start, end) = self.run_around(rows, at, usize::MAX);
-            rows.get_mut(start..end).into_iter().for_each(|ties| self.settle(ties));
+            if let Some(ties) = rows.get_mut(start..end) {
+                self.settle(ties);
+            }
             at = end;
         }
     }

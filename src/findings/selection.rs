@@ -92,7 +92,9 @@ impl Selection {
         let mut classes = [0u32; CLASSES];
         for (number, refused) in self.refused.chunks_mut(BLOCK).enumerate() {
             for (refused, class) in refused.iter_mut().zip(store.class_block(number)) {
-                classes.get_mut(class.number()).into_iter().for_each(|count| *count += u32::from(*refused == 0));
+                if let Some(count) = classes.get_mut(class.number()) {
+                    *count += u32::from(*refused == 0);
+                }
                 *refused |= refusing(class);
             }
         }
@@ -126,7 +128,9 @@ impl Selection {
         for (number, places) in self.placed() {
             let block = store.class_block(number);
             for class in places.iter().filter_map(|&place| block.get(place as usize)) {
-                classes.get_mut(class.number()).into_iter().for_each(|count| *count = count.wrapping_add(step));
+                if let Some(count) = classes.get_mut(class.number()) {
+                    *count = count.wrapping_add(step);
+                }
             }
         }
         classes
@@ -270,7 +274,9 @@ fn count_all(store: &Store, column: Column) -> Vec<u32> {
     for number in 0..store.blocks() {
         let Some(block) = store.codes(column).block(number) else { continue };
         with_codes!(block, codes => for &code in codes {
-            counts.get_mut(code as usize).into_iter().for_each(|count| *count += 1);
+            if let Some(count) = counts.get_mut(code as usize) {
+                *count += 1;
+            }
         });
     }
     counts

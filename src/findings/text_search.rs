@@ -150,7 +150,9 @@ impl Tables {
     fn refuse(&self, store: &Store, block: usize, refused: &mut [u8]) {
         let mut found = vec![0u8; refused.len()];
         for (column, table) in &self.tables {
-            store.codes(*column).block(block).into_iter().for_each(|codes| mark(&mut found, codes, table));
+            if let Some(codes) = store.codes(*column).block(block) {
+                mark(&mut found, codes, table);
+            }
         }
         for (refused, found) in refused.iter_mut().zip(&found) {
             if found & self.wanted != self.wanted || found & self.unwanted != 0 {

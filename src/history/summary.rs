@@ -171,7 +171,11 @@ fn out_of_order(instants: &[Option<Instant<'_>>]) -> Vec<u32> {
 
 fn duplicates(ids: &[u32]) -> Vec<u32> {
     let mut counts = ByNumber::of(ids, 0_u32);
-    ids.iter().for_each(|&id| counts.get(id).into_iter().for_each(|count| *count += 1));
+    for &id in ids {
+        if let Some(count) = counts.get(id) {
+            *count += 1;
+        }
+    }
     let mut found = Vec::new();
     for (at, &id) in (0..).zip(ids) {
         if let Some(count) = counts.get(id)

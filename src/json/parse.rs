@@ -167,7 +167,9 @@ pub(super) fn keep_last(members: &mut Vec<(String, Value)>) -> Result<(), Fault>
         let [first, .., last] = run else { continue };
         push(&mut moves, (*first as usize, *last as usize))?;
         for at in run.iter().skip(1) {
-            keep.get_mut(*at as usize).into_iter().for_each(|kept| *kept = false);
+            if let Some(kept) = keep.get_mut(*at as usize) {
+                *kept = false;
+            }
         }
     }
     for (first, last) in moves {

@@ -96,7 +96,9 @@ fn least<'a>(a: Option<&&Coded<'a>>, b: Option<&&Coded<'a>>) -> Option<&'a [u8]>
 /// Takes the codes of this text, which come next, and gives them a number.
 fn assign(texts: &mut Peekable<Iter<'_, Coded>>, text: &[u8], number: u32, numbers: &mut [u32]) {
     while let Some((_, code)) = texts.next_if(|(head, _)| *head == text) {
-        numbers.get_mut(*code as usize).into_iter().for_each(|place| *place = number);
+        if let Some(place) = numbers.get_mut(*code as usize) {
+            *place = number;
+        }
     }
 }
 

@@ -56,8 +56,12 @@ impl<'a> Pairing<'a> {
     }
 
     fn join(&mut self, row: u32, other: u32) {
-        self.partner.get_mut(row as usize).into_iter().for_each(|partner| *partner = other);
-        self.taken.get_mut(other as usize).into_iter().for_each(|taken| *taken = true);
+        if let Some(partner) = self.partner.get_mut(row as usize) {
+            *partner = other;
+        }
+        if let Some(taken) = self.taken.get_mut(other as usize) {
+            *taken = true;
+        }
     }
 
     /// Pairs rows of equal uid where no uid occurs twice in a scan. Returns the number of pairs.

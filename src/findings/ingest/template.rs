@@ -289,11 +289,15 @@ impl Credit {
 
     #[inline(always)]
     fn earn(&mut self, context: Context) {
-        self.0.get_mut(context as usize).into_iter().for_each(|credit| *credit = credit.saturating_add(EARNED));
+        if let Some(credit) = self.0.get_mut(context as usize) {
+            *credit = credit.saturating_add(EARNED);
+        }
     }
 
     fn spend(&mut self, context: Context) {
-        self.0.get_mut(context as usize).into_iter().for_each(|credit| *credit = credit.saturating_sub(1));
+        if let Some(credit) = self.0.get_mut(context as usize) {
+            *credit = credit.saturating_sub(1);
+        }
     }
 }
 

@@ -161,7 +161,9 @@ impl Part {
             if free != 0 {
                 let at = free.trailing_zeros() as usize / 8;
                 *marks |= mark_of(hash) & 0xFF << (at * 8);
-                self.slots.get_mut(group * GROUP + at).into_iter().for_each(|place| *place = slot);
+                if let Some(place) = self.slots.get_mut(group * GROUP + at) {
+                    *place = slot;
+                }
                 self.used += 1;
                 return;
             }

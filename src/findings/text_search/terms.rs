@@ -27,8 +27,11 @@ impl<'a> Terms<'a> {
             }
         }
         let mut beginnings = vec![0; 1 << 10];
-        let mut begin =
-            |pair: usize| beginnings.get_mut(pair / 64).into_iter().for_each(|word| *word |= 1 << (pair % 64));
+        let mut begin = |pair: usize| {
+            if let Some(word) = beginnings.get_mut(pair / 64) {
+                *word |= 1 << (pair % 64);
+            }
+        };
         for term in &sorted {
             match **term {
                 [first] => (0..256).for_each(|second| begin(pair_of(first, second as u8))),
