@@ -18,17 +18,49 @@ use std::cmp::Ordering;
 /// A value in each dimension: a dictionary code, a severity's number, or 0 and 1 for a flag.
 pub type Key = [u32; MOST_DIMENSIONS];
 
-pub(crate) struct Groups {
+/// The values that groups stand for; some groups may have no rows.
+pub(crate) struct GroupKeys {
     by: Vec<Dimension>,
+    of_groups: Vec<Key>,
+}
+
+/// Groups, and the rows in them.
+pub(crate) struct Groups {
+    pub keys: GroupKeys,
     /// By row: its group's number, or the number of groups for a row that is refused.
     of_rows: Vec<u32>,
-    /// By group; some groups may have no rows.
-    keys: Vec<Key>,
+}
+
+impl GroupKeys {
+    /// One group for each code of the column by which they are grouped.
+    pub fn of_codes(by: &[Dimension], codes: usize) -> Self {
+        GroupKeys {
+            by: by.to_vec(),
+            of_groups: (0..codes as u32).map(|code| with_value(Key::default(), 0, code)).collect(),
+        }
+    }
+
+    /// The group's values, one for each dimension.
+    pub fn get(&self, group: usize) -> Key {
+        self.of_groups.get(group).copied().unwrap_or_default()
+    }
+
+    /// Orders two groups by their values: severities by severity, texts by code point.
+    pub fn compare(&self, cache: &Cache, store: &Store, a: usize, b: usize) -> Ordering {
+        let rank = |dimension: Dimension, value: u32| match dimension.column() {
+            Some(column) => cache.ranks(store, column).get(value),
+            None => value,
+        };
+        let (Some(a), Some(b)) = (self.of_groups.get(a), self.of_groups.get(b)) else { return Ordering::Equal };
+        let pairs = self.by.iter().zip(a.iter().zip(b));
+        pairs.fold(Ordering::Equal, |order, (by, (&a, &b))| order.then_with(|| rank(*by, a).cmp(&rank(*by, b))))
+    }
 }
 
 impl Groups {
     pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> Self {
-        let mut groups = Groups { by: by.to_vec(), of_rows: vec![0; store.len() as usize], keys: vec![Key::default()] };
+        let keys = GroupKeys { by: by.to_vec(), of_groups: vec![Key::default()] };
+        let mut groups = Groups { keys, of_rows: vec![0; store.len() as usize] };
         for (place, &dimension) in by.iter().enumerate() {
             let (values, count) = values(store, dimension);
             groups.divide(place, &values, count, store.seed());
@@ -37,34 +69,27 @@ impl Groups {
         groups
     }
 
-    /// The groups of a column's codes, without their rows.
-    pub fn of_codes(by: &[Dimension], codes: usize) -> Self {
-        let keys = (0..codes as u32).map(|code| with_value(Key::default(), 0, code)).collect();
-        Groups { by: by.to_vec(), of_rows: Vec::new(), keys }
-    }
-
     /// Divides all groups by another dimension, whose values are below `count`.
     fn divide(&mut self, place: usize, values: &[u32], count: usize, seed: u64) {
-        if let [only] = *self.keys {
+        if let [only] = *self.keys.of_groups {
             self.of_rows.copy_from_slice(values);
-            self.keys = (0..count as u32).map(|value| with_value(only, place, value)).collect();
+            self.keys.of_groups = (0..count as u32).map(|value| with_value(only, place, value)).collect();
             return;
         }
-        let mut numbers = Numbers::new(self.keys.len().saturating_mul(count), self.of_rows.len(), seed);
+        let mut numbers = Numbers::new(self.len().saturating_mul(count), self.of_rows.len(), seed);
         let mut keys = Vec::new();
         for (group, &value) in self.of_rows.iter_mut().zip(values) {
             let number = numbers.of(u64::from(*group) * count as u64 + u64::from(value));
             if number as usize == keys.len() {
-                let key = self.keys.get(*group as usize).copied().unwrap_or_default();
-                keys.push(with_value(key, place, value));
+                keys.push(with_value(self.keys.get(*group as usize), place, value));
             }
             *group = number;
         }
-        self.keys = keys;
+        self.keys.of_groups = keys;
     }
 
     fn refuse(&mut self, selection: &Selection) {
-        let refused_group = self.keys.len() as u32;
+        let refused_group = self.len() as u32;
         for (number, groups) in self.of_rows.chunks_mut(BLOCK).enumerate() {
             for (group, refused) in groups.iter_mut().zip(selection.refused(number)) {
                 *group = if *refused == 0 { *group } else { refused_group };
@@ -74,7 +99,7 @@ impl Groups {
 
     /// How many groups there are, those without rows included.
     pub fn len(&self) -> usize {
-        self.keys.len()
+        self.keys.of_groups.len()
     }
 
     /// Group numbers of the rows of one block.
@@ -82,22 +107,6 @@ impl Groups {
     pub fn block(&self, number: usize) -> &[u32] {
         let tail = self.of_rows.get(number * BLOCK..).unwrap_or_default();
         tail.get(..BLOCK).unwrap_or(tail)
-    }
-
-    /// The group's values, one for each dimension.
-    pub fn key(&self, group: usize) -> Key {
-        self.keys.get(group).copied().unwrap_or_default()
-    }
-
-    /// Orders two groups by their values: severities by severity, texts by code point.
-    pub fn compare(&self, cache: &Cache, store: &Store, a: usize, b: usize) -> Ordering {
-        let rank = |dimension: Dimension, value: u32| match dimension.column() {
-            Some(column) => cache.ranks(store, column).get(value),
-            None => value,
-        };
-        let (Some(a), Some(b)) = (self.keys.get(a), self.keys.get(b)) else { return Ordering::Equal };
-        let pairs = self.by.iter().zip(a.iter().zip(b));
-        pairs.fold(Ordering::Equal, |order, (by, (&a, &b))| order.then_with(|| rank(*by, a).cmp(&rank(*by, b))))
     }
 }
 

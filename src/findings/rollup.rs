@@ -7,7 +7,7 @@ use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS};
 use super::distinct::count_distinct;
 use super::filter::Filter;
-use super::groups::{Groups, Key};
+use super::groups::{GroupKeys, Groups, Key};
 use super::runs::{Counted, count_runs};
 use super::selection::Selection;
 use super::store::Store;
@@ -108,12 +108,12 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
     if by.is_empty() {
         return Rollup { by: Vec::new(), figures: whole(store, cache, &selection), groups: Vec::new() };
     }
-    let (groups, figures, whole) = match figures_by_image(store, by, &selection) {
-        Some(figures) => (Groups::of_codes(by, figures.len()), figures, whole(store, cache, &selection)),
+    let (keys, figures, whole) = match figures_by_image(store, by, &selection) {
+        Some(figures) => (GroupKeys::of_codes(by, figures.len()), figures, whole(store, cache, &selection)),
         None => {
             let groups = Groups::new(store, by, &selection);
             let (figures, whole) = figures(store, by, &groups);
-            (groups, figures, whole)
+            (groups.keys, figures, whole)
         }
     };
     let figures_of = |at: usize| figures.get(at).copied().unwrap_or_default();
@@ -127,10 +127,10 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
             GroupSort::Findings => left.findings.cmp(&right.findings),
             GroupSort::Key => Ordering::Equal,
         };
-        figures.then_with(|| groups.compare(cache, store, a, b))
+        figures.then_with(|| keys.compare(cache, store, a, b))
     });
     order.truncate(options.limit.unwrap_or(usize::MAX));
-    let group = |at| RollupGroup { key: groups.key(at), figures: figures_of(at) };
+    let group = |at| RollupGroup { key: keys.get(at), figures: figures_of(at) };
     let groups = order.into_iter().map(|at| group(at as usize)).collect();
     Rollup { by: by.to_vec(), figures: whole, groups }
 }
