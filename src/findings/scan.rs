@@ -4,7 +4,7 @@ use super::cache::Cache;
 use super::diagnostics::{Diagnostics, diagnose};
 use super::diff::{self, DiffOptions, Ranked, ScanDiff};
 use super::dimension::Dimension;
-use super::export::{CsvOptions, Export, ExportOptions, MarkdownOptions, TooLong};
+use super::export::{self, CsvOptions, Export, ExportOptions, MarkdownOptions, TooLong};
 use super::facets::{self, FacetOptions, Facets};
 use super::filter::Filter;
 use super::groups;
@@ -15,8 +15,6 @@ use super::rollup::{self, Rollup, RollupOptions};
 use super::rows::{self, ROW_CODES};
 use super::store::Store;
 use super::store::column::Column;
-use crate::json::put::put;
-use crate::json::write_string;
 use std::cell::OnceCell;
 
 /// The status of a scan that is complete.
@@ -122,36 +120,7 @@ impl Scan {
 
     /// Appends the result without its findings as JSON text.
     pub fn write_envelope(&self, out: &mut String) {
-        let envelope = &self.envelope;
-        let texts = [
-            ("scan_id", &envelope.scan_id),
-            ("status", &envelope.status),
-            ("created_at", &envelope.created_at),
-            ("completed_at", &envelope.completed_at),
-        ];
-        let mut separator = "";
-        let mut member = |name: &str, out: &mut String| {
-            put(out, separator);
-            separator = ",";
-            write_string(name, out);
-            out.push(':');
-        };
-        out.push('{');
-        for (name, text) in texts {
-            if let Some(text) = text {
-                member(name, out);
-                write_string(text, out);
-            }
-        }
-        if let Some(repositories) = &envelope.repositories {
-            member("repositories", out);
-            put(out, repositories);
-        }
-        for (name, json) in &envelope.unnamed {
-            member(name, out);
-            put(out, json);
-        }
-        out.push('}');
+        export::write_envelope(&self.envelope, out);
     }
 
     /// How many codes each column has, the one for absence included; uids, which share nothing, have the greatest number.

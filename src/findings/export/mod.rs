@@ -3,6 +3,7 @@
 //! An export is written piece by piece, so that a page can draw in between; a text is all of them, one behind another.
 
 mod csv;
+mod envelope;
 mod filter;
 mod json;
 mod markdown;
@@ -14,6 +15,7 @@ use super::filter::Filter;
 use super::scan::Scan;
 use csv::Csv;
 pub use csv::CsvOptions;
+pub(crate) use envelope::write_envelope;
 use json::Json;
 use markdown::Markdown;
 pub use markdown::MarkdownOptions;
