@@ -23,7 +23,7 @@ pub fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
     sort_beside(keys, Vec::new(), from, to);
 }
 
-/// The same of many keys, where memory for a copy of them may be refused.
+/// Like [`sort_by_digits`], for many keys: fails if memory for a copy of them is refused.
 pub fn try_sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) -> Result<(), TryReserveError> {
     let mut sorted = Vec::new();
     sorted.try_reserve_exact(keys.len())?;

@@ -2,8 +2,8 @@
 
 use super::lower::lowercase_char;
 
-/// One form for the letters that differ in case alone, by Unicode's simple case folding: lower case, and where there are two lower
-/// cases of one capital, the usual one. (`İ` stays as it is.)
+/// One form for the letters that differ in case alone, by Unicode's simple case folding: lower case, and the usual one if a capital
+/// has two. (`İ` stays as it is.)
 pub fn fold_char(character: char) -> char {
     match lowercase_char(character) {
         // Which of the two sigmas it is depends on where a word ends.

@@ -1,4 +1,4 @@
-//! Hashes for tables that live no longer than what is read: the standard library's keyed one takes many times as long a text.
+//! Hashes for tables that live no longer than a scan: the standard library's keyed hash takes many times as long for each text.
 
 /// An odd number whose bits look like chance: 2^64 by the golden ratio.
 pub const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -14,8 +14,8 @@ pub fn mixed(number: u64, seed: u64) -> u64 {
 #[inline(always)]
 pub fn hash(bytes: &[u8], seed: u64) -> u32 {
     let mut state = (bytes.len() as u64).wrapping_mul(MIX) ^ seed;
-    // A difference in the upper bits of a word stays in those of the product, where the next word can take it back, whatever the
-    // seed. So each word counts a second time, turned, and by a factor that only the seed knows.
+    // A difference in the upper bits of a word stays in the upper bits of the product, where the next word can cancel it, whatever
+    // the seed. So each word goes in a second time, rotated, and multiplied by a factor that comes from the seed.
     let secret = seed | 1;
     let mut add = |word: u64| {
         let again = (word.rotate_left(32) ^ seed).wrapping_mul(secret);
@@ -33,7 +33,7 @@ pub fn hash(bytes: &[u8], seed: u64) -> u32 {
     ((state ^ state >> 32).wrapping_mul(MIX) >> 32) as u32
 }
 
-/// A text of less than eight bytes as one number, the same for no two texts of one length.
+/// A text of less than eight bytes as one number; different texts of one length have different numbers.
 #[inline(always)]
 fn short_word(bytes: &[u8]) -> u64 {
     match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
@@ -59,8 +59,8 @@ mod tests {
         }
     }
 
-    /// Texts of words whose upper bits differ, each with the bits in the next word that would take the difference back after
-    /// one product and a turn.
+    /// Texts of words whose upper bits differ, each with the bits in the next word that would cancel the difference after one
+    /// product and a rotation.
     #[test]
     fn texts_that_were_made_to_share_hashes_share_few() {
         const BITS: usize = 14;

@@ -2,12 +2,12 @@
 
 use super::lower_table::RANGES;
 
-/// The lower-case form of a character. The one whose lower case is two (`İ`) stays as it is.
+/// The lower-case form of a character. `İ`, whose lower case is two characters, stays as it is.
 pub(super) fn lowercase_char(character: char) -> char {
     if character.is_ascii() {
         return character.to_ascii_lowercase();
     }
-    // Most of what is written with an alphabet of its own stands where no letter has a case.
+    // In these ranges, which hold most text of East Asia, no letter has a case.
     let code = character as u32;
     if matches!(code, 0x2E80..0xA640 | 0xA800..0xFF21) {
         return character;

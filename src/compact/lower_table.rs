@@ -8,7 +8,7 @@ const fn run(start: u32, count: u8, step: u8, delta: i32) -> Range {
     Range { start, count, step, delta }
 }
 
-/// Sorted by `start`; no two overlap but where the steps of one leave room for another.
+/// Sorted by `start`; two overlap only if the steps of one leave room for the other.
 #[rustfmt::skip]
 pub(super) static RANGES: [Range; 184] = [
     run(0xC0, 23, 1, 32), run(0xD8, 7, 1, 32), run(0x100, 24, 2, 1),

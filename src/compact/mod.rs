@@ -1,7 +1,7 @@
 //! Compact stand-ins for parts of the standard library that are large in WebAssembly.
 //!
-//! Each does what the original does, or what its file says, in a fraction of the bytes, as its tests hold: behind
-//! `f64::from_str` are 15 KB of tables, and every generic sort is another copy of a large function.
+//! Each does what the original does, or what its file says, in a fraction of the bytes, and tests compare them. The original
+//! `f64::from_str` has 15 KB of tables, and every generic sort is another copy of a large function.
 
 mod counting;
 mod digits;

@@ -11,7 +11,7 @@ pub fn sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Orderin
     sort_beside(numbers, &mut vec![0; numbers.len()], compare);
 }
 
-/// The same where memory for a copy of the numbers may be refused.
+/// Like [`sort_by`], but fails if memory for a copy of the numbers is refused.
 pub fn try_sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) -> Result<(), TryReserveError> {
     let mut source = Vec::new();
     source.try_reserve_exact(numbers.len())?;
@@ -20,7 +20,7 @@ pub fn try_sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ord
     Ok(())
 }
 
-/// The same for any small values that can be copied: their places are sorted, and then they are put there.
+/// Sorts small values that can be copied, by way of their places; equal ones keep their order.
 pub fn sort_copies<T: Copy>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
     let mut places: Vec<u32> = (0..items.len() as u32).collect();
     sort_by(&mut places, &mut |a, b| match (items.get(a as usize), items.get(b as usize)) {

@@ -33,7 +33,7 @@ pub(crate) struct Cache {
     ranks: [OnceCell<Ranks>; COLUMNS],
     epss: OnceCell<Ranks>,
     all: OnceCell<Rc<Selection>>,
-    /// The last but that of all findings: questions come in groups under one filter.
+    /// The last one that is not of all findings: several questions in a row usually have the same filter.
     selection: RefCell<Option<Rc<Selection>>>,
     /// All rows in the last order that asked for them.
     pub whole: RefCell<Option<Whole>>,
@@ -44,7 +44,7 @@ pub(crate) struct Cache {
     lookups: Cell<u32>,
 }
 
-/// So many uids are looked for row by row: a table of all is worth its memory to whoever asks more often.
+/// The first so many uids are looked for row by row: a table of all is worth its memory only to a caller who asks more often.
 const FEW_LOOKUPS: u32 = 32;
 
 impl Cache {
@@ -107,7 +107,7 @@ impl Cache {
         let kept = self.selection.borrow();
         let picked = self.picked.borrow();
         let whole = self.whole.borrow();
-        // What was picked from may be one of the others.
+        // Rows may have been picked from one of the other selections.
         let mut selections: Vec<&Rc<Selection>> = Vec::new();
         for selection in self.all.get().into_iter().chain(&*kept).chain(picked.as_ref().map(|picked| &picked.selection))
         {

@@ -32,10 +32,10 @@ pub const MOST_DIMENSIONS: usize = 3;
 /// How many dimensions there are.
 pub(crate) const DIMENSIONS: usize = 8;
 
-/// All bits of a row's byte of filters failed: refused by something that is no dimension, so no facet counts the row.
+/// What refuses a row other than a dimension's filter: all bits of the row's result, so that no facet counts the row.
 pub(crate) const REFUSED: u8 = u8::MAX;
 
-// With a ninth, a row's result takes two bytes: in `selection`, `masks`, `mark` and `text_search`.
+// With a ninth, a row's result needs two bytes: in `selection`, `masks`, `mark` and `text_search`.
 const _: () = assert!(DIMENSIONS <= u8::BITS as usize, "a row's result must have a bit for each dimension");
 
 /// Where the values of a dimension come from.
@@ -45,7 +45,7 @@ pub(crate) enum Values {
     Texts(Column),
     /// The severities, by their numbers.
     Severities,
-    /// 1 where it holds of a finding's class, otherwise 0.
+    /// 1 if this holds for a finding's class, otherwise 0.
     Flag(fn(Class) -> bool),
 }
 
@@ -103,13 +103,13 @@ impl Dimension {
         }
     }
 
-    /// The dimension's own bit in a row's byte of filters failed.
+    /// The dimension's bit in a row's result, set if its filter refuses the row.
     pub(crate) const fn bit(self) -> u8 {
         1 << self as u8
     }
 }
 
-// Filters, facets and groups look texts up, and read whole blocks.
+// Filters, facets and groups look texts up, and read whole blocks of codes.
 const _: () = {
     let mut dimensions: &[Dimension] = &Dimension::ALL;
     while let [dimension, others @ ..] = dimensions {

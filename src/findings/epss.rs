@@ -1,7 +1,7 @@
 //! The exploit probability (EPSS) in `epss_details`, whose inner fields the interface does not show.
 //!
-//! An object, or an array of them of which the greatest counts. The probability is a number or numeric string from 0 to 1
-//! under one of four names. What is not there is unknown, never 0. `pkg/lib/findings.js` answers by the same rule for most rows.
+//! It is an object, or an array of objects, of which the greatest counts. The probability is a number or numeric string from 0 to 1
+//! under one of four names. If absent it is unknown, never 0. `pkg/lib/findings.js` answers by the same rule for most rows.
 
 use crate::compact::parse_number;
 use crate::json::escapes::resolve;
@@ -18,12 +18,12 @@ pub(crate) fn probability(json: &str) -> Result<Option<f64>, Fault> {
     Ok(found(json)?.map(|(probability, _)| probability))
 }
 
-/// The same where a caller's text may be anything: what is no JSON holds none.
+/// The probability in a caller's text, which may be anything; `None` if it is not JSON.
 pub fn epss_of(json: &str) -> Option<f64> {
     Some(searched(json).ok()??.0)
 }
 
-/// The same as the text has it.
+/// The probability as the text writes it.
 pub(crate) fn probability_text(json: &str) -> Option<Cow<'_, str>> {
     Some(found(json).ok()??.1)
 }
@@ -111,7 +111,7 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     }
     let is_number = Lexer::new(text.as_bytes(), 0).number().is_ok_and(|number| number.len() == text.len());
     let number = Some(parse_number(&text)).filter(|number| is_number && (0.0..=1.0).contains(number));
-    // Of the two zeros the plain one.
+    // `-0` becomes the plain zero.
     Ok(number.map(|number| if number == 0.0 { (0.0, Cow::Borrowed("0")) } else { (number, text) }))
 }
 
@@ -122,13 +122,13 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// A number that a text has as JSON has not, such as `+0.5`, `.5` and `01.`, as JSON has it.
+/// Rewrites a number that JSON does not allow, such as `+0.5`, `.5` and `01.`, in JSON's form.
 fn as_json(text: Cow<'_, str>) -> Cow<'_, str> {
-    // A sign after it stays, and makes it no number.
+    // `+-1` keeps its plus, so that it is no number.
     let unsigned = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(&text);
     let is_digit = |at: usize| unsigned.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let zeros = unsigned.bytes().take_while(|byte| *byte == b'0').count();
-    // One of them stays where no other digit follows.
+    // One zero stays if no other digit follows.
     let start = if is_digit(zeros) { zeros } else { zeros.saturating_sub(1) };
     let digits = unsigned.get(start..).unwrap_or_default();
     let is_number = |whole: &&str| !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());

@@ -15,7 +15,7 @@ use crate::compact::sort_by_digits;
 pub struct FacetOptions {
     /// Dimensions, or all of them.
     pub dimensions: Option<Vec<Dimension>>,
-    /// Most values a dimension; all of them where it is not given.
+    /// Most values of each dimension. Default: all of them.
     pub limit: Option<usize>,
     /// Least probabilities to count findings for, each 0 to 1.
     pub min_epss: Option<Vec<f64>>,
@@ -75,7 +75,7 @@ pub(crate) fn facets(store: &Store, cache: &Cache, filter: &Filter, options: &Fa
 }
 
 impl Counter<'_> {
-    /// Whatever the dimension itself refuses is counted all the same.
+    /// The values of a dimension. What the dimension's own filter refuses is counted too.
     fn facet(&self, dimension: Dimension) -> Facet {
         let classes = || self.selection.by_class_but(dimension.bit());
         let mut values = match dimension.values() {
@@ -138,7 +138,7 @@ fn flags(classes: &ByClass, flag: fn(Class) -> bool) -> Vec<FacetValue> {
     values
 }
 
-/// A missing value groups with the empty text.
+/// Counts missing values and empty texts as one.
 fn merge_absent(store: &Store, column: Column, counts: &mut [u32]) {
     if let Some(empty) = store.find(column, "")
         && let Some(count) = counts.get_mut(empty as usize)

@@ -1,4 +1,4 @@
-//! Which findings are meant: every part given must hold, within a list any may.
+//! Which findings are meant: a finding must match every part that is given, and of a part that is a list any value.
 //!
 //! Runs block by block over columns. A row's result is a byte of the dimensions that refuse it, so that facets can ask for
 //! "all filters but my own" of the same pass.
@@ -13,7 +13,7 @@ use super::text_search::TextSearch;
 use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
 
-/// A filter; the default holds for every finding. Strings compare exactly, and `""` is also what a missing field compares as.
+/// A filter; the default matches every finding. Strings compare exactly, and a missing field compares as `""`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
     /// Severities counted.
@@ -28,7 +28,7 @@ pub struct Filter {
     pub package: Option<Vec<String>>,
     /// Vulnerability identifiers.
     pub id: Option<Vec<String>>,
-    /// Installed versions, which are no dimension: no facet counts without them.
+    /// Installed versions, which are no dimension: no facet leaves this filter out.
     pub installed_version: Option<Vec<String>>,
     /// Whether a fix is known.
     pub fixable: Option<bool>,
@@ -121,7 +121,7 @@ impl<'a> Matcher<'a> {
         self.classes.is_none() && self.tables.is_empty() && self.text.is_none()
     }
 
-    /// The column that alone tells whether a row is refused, where one does.
+    /// The column that alone decides whether a row is refused, if there is one.
     pub fn only_column(&self) -> Option<Column> {
         match self.tables.as_slice() {
             [(column, _)] if self.classes.is_none() && self.text.is_none() => Some(*column),
@@ -144,7 +144,7 @@ impl<'a> Matcher<'a> {
         self.classes.is_some()
     }
 
-    /// Writes for each row of a block which dimensions refuse it, into zeros; those that the class tells are left out.
+    /// Writes into zeros, for each row of a block, which dimensions refuse it by its texts; those that refuse a class are left out.
     pub fn block(&self, number: usize, refused: &mut [u8]) {
         for (column, table) in &self.tables {
             if let Some(codes) = self.store.codes(*column).block(number) {

@@ -126,7 +126,7 @@ fn values(store: &Store, dimension: Dimension) -> (Vec<u32>, usize) {
     }
 }
 
-/// A missing text is the same as an empty one.
+/// The code of each row; a missing text and an empty one have the same.
 fn codes(store: &Store, column: Column) -> Vec<u32> {
     let mut values = Vec::with_capacity(store.len() as usize);
     let empty = store.find(column, "").unwrap_or(ABSENT);
@@ -151,13 +151,13 @@ fn of_classes(store: &Store, value: &dyn Fn(Class) -> u32) -> Vec<u32> {
 
 /// Numbers combinations in the order of their first appearance.
 struct Numbers {
-    /// Where there are few combinations: by combination, one more than its number.
+    /// If there are few combinations: by combination, one more than its number.
     table: Vec<u32>,
-    /// Where there are many: open addressing, one more than the number.
+    /// If there are many: a table with open addressing, of one more than the number.
     slots: Vec<u32>,
     combinations: Vec<u64>,
     count: u32,
-    /// What hashes begin with: the service knows the codes, and could make them share a place.
+    /// Of hashes: the service chooses the codes, and could make them collide under a seed that it knows.
     seed: u64,
 }
 

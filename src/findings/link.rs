@@ -1,11 +1,11 @@
-//! What may be a link: the check before a URL parser has its say.
+//! Which texts may be links: a check before a URL parser decides.
 
 use crate::wire::deceptive::{is_deceptive, is_selector};
 
 /// Longest link accepted, in bytes.
 pub const LONGEST_URL: usize = 2048;
 
-/// The text itself, where it may be handed to a URL parser: `http:` or `https:` with an authority, no user information, no
+/// The text itself, if it may be handed to a URL parser: `http:` or `https:` with an authority, no user information, no
 /// white space, control characters or backslashes, at most 2048 bytes.
 pub fn safe_url_text(raw: &str) -> Option<&str> {
     let (scheme, rest) = raw.split_once(':')?;

@@ -1,4 +1,4 @@
-//! Bytes of rows as bits: 64 of them are asked at once, and only those that are wanted are visited.
+//! Bytes of rows as bits: 64 bytes are compared at once, and only those that are wanted are visited.
 //!
 //! Two kernels with one surface, chosen once here: simd128 in WebAssembly, eight bytes at a time elsewhere.
 
@@ -9,7 +9,7 @@ mod kernel;
 #[path = "masks/words.rs"]
 mod kernel;
 
-/// Bytes that a mask speaks of.
+/// How many bytes a mask covers.
 pub(crate) const WIDTH: usize = u64::BITS as usize;
 
 /// Which of up to [`WIDTH`] bytes are this one, the first in the lowest bit.
@@ -18,7 +18,7 @@ pub(crate) fn equal(bytes: &[u8], byte: u8) -> u64 {
     equal_but(bytes, byte, 0)
 }
 
-/// As [`equal`], of bytes that may differ in the bits that are ignored.
+/// Like [`equal`], but bytes may differ in the ignored bits.
 #[inline(always)]
 pub(crate) fn equal_but(bytes: &[u8], byte: u8, ignored: u8) -> u64 {
     let (sixteens, rest) = bytes.as_chunks();

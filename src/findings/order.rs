@@ -30,7 +30,7 @@ impl<'a> Order<'a> {
         Order { store, fields: fields(store, cache, sort) }
     }
 
-    /// Puts `rows`, which are in store order, in this order but for short ties.
+    /// Sorts `rows`, which are in store order, except for short ties.
     pub fn sort(&self, rows: &mut [u32]) {
         let row_bits = bits_for(self.store.len());
         let mask = self.row_mask();
@@ -59,7 +59,7 @@ impl<'a> Order<'a> {
         let step = LONG_TIE / 3;
         let mut at = 0;
         while at + 2 * step < rows.len() {
-            // Rows that are far apart and tie have ties between them.
+            // If two rows far apart tie, so do all between them.
             if !self.tie(rows, at, at + 2 * step) {
                 at += step;
                 continue;
@@ -74,7 +74,7 @@ impl<'a> Order<'a> {
 
     /// The rows at `start..end` of sorted rows, ties settled.
     pub fn settled(&self, rows: &[u32], start: usize, end: usize) -> Vec<u32> {
-        // A longer run is settled already: how far it goes makes no difference.
+        // A longer run is settled already, so it does not matter how far it goes.
         let first = self.run_around(rows, start, LONG_TIE).0;
         let last = if end > start { self.run_around(rows, end - 1, LONG_TIE).1 } else { first };
         let mut part = rows.get(first..last).unwrap_or_default().to_vec();
@@ -118,7 +118,7 @@ impl Order<'_> {
     fn settle(&self, ties: &mut [u32]) {
         let mut packed = Vec::with_capacity(ties.len().min(FEW_TIES));
         for &row in ties.iter() {
-            // The number of a packed uid orders as its text does.
+            // Packed uids order as numbers as their texts do.
             match self.store.uids.get(row) {
                 Uid::Packed(uid) if ties.len() <= FEW_TIES => packed.push((uid, row)),
                 _ => return sort_by(ties, &mut |a, b| compare_uids(self.store, a, b).then(a.cmp(&b))),

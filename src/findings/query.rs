@@ -39,7 +39,7 @@ pub struct Page {
 
 /// A selection of at most one row in so many is put in order by itself; a larger one is picked from the order of all rows.
 const SMALL_SHARE: u32 = 16;
-/// The same where the order of all rows would have to be made first.
+/// The same if the order of all rows has to be made first.
 const SMALL_SHARE_AT_FIRST: u32 = 2;
 
 pub(crate) fn query(store: &Store, cache: &Cache, query: &Query) -> Page {
@@ -75,7 +75,7 @@ fn read(store: &Store, cache: &Cache, selection: &Rc<Selection>, sort: &[Sort], 
         if selection.len() == store.len() {
             return whole.rows.read(&order, start, end);
         }
-        // As many parts as are needed, each with what matches of it.
+        // As many parts as are needed, and of each the rows that match.
         while picked.rows.len() < end
             && let Some((rows, is_sorted)) = whole.rows.part(picked.next)
         {

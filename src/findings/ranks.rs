@@ -22,7 +22,7 @@ impl Ranks {
         Ranks::by(store, column, &mut |a, b| text(a).cmp(text(b)))
     }
 
-    /// By what else is known of a column's codes. Nothing may come before [`ABSENT`](super::store::dictionary::ABSENT).
+    /// By any comparison of a column's codes. Nothing may come before [`ABSENT`](super::store::dictionary::ABSENT).
     #[inline(never)]
     pub fn by(store: &Store, column: Column, compare: &mut dyn FnMut(u32, u32) -> Ordering) -> Self {
         let mut codes: Vec<u32> = (0..store.code_count(column) as u32).collect();

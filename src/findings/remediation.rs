@@ -127,9 +127,9 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The order in which steps are handed out, which come by package and version.
+/// The order in which steps, which come by package and version, are handed out.
 fn order_of(found: &[RemediationStep], images: &Ranks) -> Vec<u32> {
-    // What counts the most comes last.
+    // The value that counts the most comes last.
     let weights = |step: &RemediationStep| {
         let [critical, high, medium, low, unknown] = step.by_severity.in_order();
         [step.clears, unknown, low, medium, high, critical]

@@ -57,7 +57,7 @@ pub struct RollupOptions {
     pub filter: Filter,
     /// How groups are sorted. Default: by severity.
     pub sort: GroupSort,
-    /// Most groups returned; all of them where it is not given.
+    /// Most groups returned. Default: all of them.
     pub limit: Option<usize>,
 }
 
@@ -98,7 +98,7 @@ pub struct Rollup {
     pub by: Vec<Dimension>,
     /// The figures of all.
     pub figures: Figures,
-    /// The groups; empty where no dimension was asked for.
+    /// The groups; empty if no dimension was asked for.
     pub groups: Vec<RollupGroup>,
 }
 
@@ -178,7 +178,7 @@ fn figures(store: &Store, by: &[Dimension], groups: &Groups) -> (Vec<Figures>, F
     (figures, whole)
 }
 
-/// Figures by code of the image, where all findings are meant and those of an image stand together.
+/// Figures by code of the image, if all findings are meant and those of an image stand together.
 fn figures_by_image(store: &Store, by: &[Dimension], selection: &Selection) -> Option<Vec<Figures>> {
     if by != [Dimension::Image] || !selection.is_open() {
         return None;

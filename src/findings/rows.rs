@@ -12,8 +12,8 @@ use crate::json::write_string;
 /// for the uid.
 pub const ROW_CODES: usize = COLUMNS + 1;
 
-/// Appends one finding as JSON, made as JavaScript makes it: of codes and their texts. What is absent is left out; members without a
-/// name come last, as they came.
+/// Appends one finding as JSON, made as JavaScript makes it, from codes and their texts. What is absent is left out; members that
+/// the interface does not name come last, as they came.
 pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
     put(out, "{");
     let mut separator = "";
@@ -50,10 +50,10 @@ pub(crate) fn codes(store: &Store, rows: &[u32]) -> Vec<u32> {
     codes
 }
 
-/// What stands for the end of a text that is not in the run any more.
+/// In place of the end of a text that had no room in the run.
 pub const NO_TEXT: u32 = u32::MAX;
 
-/// Bytes of a run of texts, unless a single text is longer. Who keeps a part of a run may keep all of it alive.
+/// Most bytes of a run of texts, unless a single text is longer. In JavaScript, a part of a run may keep all of it alive.
 const RUN: usize = 1 << 15;
 
 /// Texts one after another, for a caller that takes them over at once and cuts them itself: of a column by code, or uids.

@@ -65,12 +65,12 @@ impl Scan {
         self.status() == COMPLETED || self.store.is_some()
     }
 
-    /// How many findings there are; `None` where they are not known.
+    /// How many findings there are; `None` if they are not known.
     pub fn finding_count(&self) -> Option<u32> {
         self.store.as_ref().map(Store::len)
     }
 
-    /// Findings by severity; `None` where they are not known.
+    /// Findings by severity; `None` if they are not known.
     #[cfg(test)]
     pub fn by_severity(&self) -> Option<crate::wire::severity::SeverityCounts> {
         self.store.as_ref().map(Store::by_severity)
@@ -111,7 +111,7 @@ impl Scan {
         self.cache.find(self.store.as_ref()?, uid)
     }
 
-    /// Appends one finding as JSON text, made as JavaScript makes it; nothing where there is no such row.
+    /// Appends one finding as JSON text, made as JavaScript makes it; nothing if there is no such row.
     pub fn write_row(&self, row: u32, out: &mut String) {
         if let Some(store) = self.store.as_ref().filter(|store| row < store.len()) {
             rows::write_row(store, row, out);
@@ -134,20 +134,20 @@ impl Scan {
 
     /// The codes of rows: [`ROW_CODES`] numbers a row, one for each of [`Column::ALL`] in order, and one for the uid.
     ///
-    /// Code 0 means that the finding has no value; what other codes stand for says [`texts`](Scan::texts). Codes and their
+    /// Code 0 means that the finding has no value; [`texts`](Scan::texts) returns what other codes stand for. Codes and their
     /// texts never change while a scan lives, so a caller may keep what it has read.
     pub fn codes(&self, rows: &[u32]) -> Vec<u32> {
         self.store.as_ref().map_or_else(Vec::new, |store| rows::codes(store, rows))
     }
 
-    /// The texts of some codes of a column, one after another, or of some codes of uids; JSON text for the columns of which
-    /// [`Column::is_json`] holds. In place of each code goes the end of its text in UTF-16 units, or [`super::NO_TEXT`] where the
-    /// run got too long: those have to be asked for again.
+    /// The texts of some codes of a column, one after another, or of some codes of uids; JSON text if [`Column::is_json`]. In
+    /// place of each code goes the end of its text in UTF-16 units, or [`super::NO_TEXT`] if the run got too long: then the text
+    /// has to be asked for again.
     pub fn texts(&self, column: Option<Column>, codes: &mut [u32]) -> String {
         self.store.as_ref().map_or_else(String::new, |store| rows::texts(store, column, codes))
     }
 
-    /// What changed from `before` to this scan, by row numbers. `None` where either scan has no findings yet.
+    /// What changed from `before` to this scan, by row numbers. `None` if either scan has no findings yet.
     pub fn diff(&self, before: &Scan, options: &DiffOptions) -> Option<ScanDiff> {
         Some(diff::diff(before.ranked()?, self.ranked()?, options))
     }
@@ -156,12 +156,12 @@ impl Scan {
         self.known().map(|(store, cache)| Ranked { store, cache })
     }
 
-    /// For each image, package and installed version, the upgrade that clears the most findings. Empty where findings are not known.
+    /// For each image, package and installed version, the upgrade that clears the most findings. Empty if they are not known.
     pub fn remediation(&self, filter: &Filter) -> Vec<RemediationStep<'_>> {
         self.store.as_ref().map_or_else(Vec::new, |store| remediation::remediation(store, &self.cache, filter))
     }
 
-    /// The findings as CSV after RFC 4180; the header alone where they are not known.
+    /// The findings as CSV after RFC 4180; only the header if they are not known.
     pub fn to_csv(&self, options: &CsvOptions) -> Result<String, TooLong> {
         self.text(ExportOptions::Csv(options.clone()))
     }
@@ -185,7 +185,7 @@ impl Scan {
         Export::new(self, options).text(self)
     }
 
-    /// The findings and what was worked out of them; `None` where they are not known.
+    /// The findings and what was worked out of them; `None` if they are not known.
     pub(super) fn known(&self) -> Option<(&Store, &Cache)> {
         self.store.as_ref().map(|store| (store, &self.cache))
     }

@@ -2,8 +2,8 @@
 //! code of a column.
 //!
 //! One pass over the filtered columns leaves a byte for each row: the dimensions that refuse it. What severity, fix and exploit
-//! refuse is told by the class alone, so classes are counted before these are asked. Counting a column then visits the rows that
-//! match, or those that do not where they are fewer.
+//! refuse depends on the class alone, so classes are counted before these refuse any row. Counting a column then visits the rows
+//! that match, or those that do not if they are fewer.
 
 use super::dimension::Dimension;
 use super::filter::{Filter, Matcher, Part};
@@ -22,7 +22,7 @@ pub(crate) type ByClass = [u32; CLASSES];
 pub(crate) struct Selection {
     /// What is selected by.
     pub filter: Filter,
-    /// By row: the dimensions that refuse it. Empty where nothing refuses any.
+    /// By row: the dimensions that refuse it. Empty if nothing can refuse a row.
     refused: Vec<u8>,
     /// By class: findings that nothing but their class may refuse.
     unrefused: ByClass,
@@ -30,7 +30,7 @@ pub(crate) struct Selection {
     refusing: [u8; CLASSES],
     /// Findings that match, by class.
     by_class: ByClass,
-    /// The column that alone tells whether a row is refused, where one does.
+    /// The column that alone decides whether a row is refused, if there is one.
     only_column: Option<Column>,
     /// The rows that match, or those that do not: their places in their blocks.
     places: Vec<u16>,
@@ -77,7 +77,7 @@ impl Selection {
         selection
     }
 
-    /// Refuses rows by their class, which tells all there is to tell.
+    /// Refuses rows by their class, if nothing else refuses any.
     fn refuse_classes(&mut self, store: &Store) {
         let refusing = |class: &Class| self.refusing.get(class.number()).copied().unwrap_or_default();
         for (number, refused) in self.refused.chunks_mut(BLOCK).enumerate() {
@@ -86,7 +86,7 @@ impl Selection {
         }
     }
 
-    /// Refuses rows by their class beside what else refuses them. Returns the classes of those that nothing else does.
+    /// Refuses rows by their class too. Returns the classes of the rows that nothing else refuses.
     fn refuse_classes_counting(&mut self, store: &Store) -> ByClass {
         let refusing = |class: &Class| self.refusing.get(class.number()).copied().unwrap_or_default();
         let mut classes = [0u32; CLASSES];
@@ -106,7 +106,7 @@ impl Selection {
         self.refused.chunks(WIDTH).map(|refused| equal(refused, 0).count_ones() as usize).sum()
     }
 
-    /// Notes the places of the rows that nothing refuses, which are so many, or of the others where these are fewer.
+    /// Notes the places of the rows that nothing refuses, of which there are `matching`, or of the others if these are fewer.
     fn place(&mut self, matching: usize) {
         let rows = self.refused.len();
         self.inverted = matching > rows / 2;
@@ -136,7 +136,7 @@ impl Selection {
         classes
     }
 
-    /// What a row of `places` adds to a count: where it does not match, it is taken off.
+    /// What a row of `places` adds to a count, modulo 2^32: 1, or -1 for rows that do not match.
     fn step(&self) -> u32 {
         if self.inverted { u32::MAX } else { 1 }
     }
@@ -148,7 +148,7 @@ impl Selection {
         blocks.map(|(number, (&start, &end))| (number, self.places.get(start..end).unwrap_or_default()))
     }
 
-    /// Whether nothing refuses any row.
+    /// Whether nothing can refuse a row.
     pub fn is_open(&self) -> bool {
         self.refused.is_empty()
     }
@@ -163,7 +163,7 @@ impl Selection {
         &self.by_class
     }
 
-    /// Findings by class that all match but for the dimension with this bit: one that the class tells.
+    /// Findings by class, under all filters but that of the dimension with this bit, which depends on the class alone.
     pub fn by_class_but(&self, bit: u8) -> ByClass {
         let mut classes = self.unrefused;
         for (count, refusing) in classes.iter_mut().zip(self.refusing) {
@@ -172,7 +172,7 @@ impl Selection {
         classes
     }
 
-    /// For each row of a block, the dimensions that refuse it; nothing where nothing refuses any row.
+    /// For each row of a block, the dimensions that refuse it; empty if nothing can refuse a row.
     #[inline(always)]
     pub fn refused(&self, number: usize) -> &[u8] {
         let tail = self.refused.get(number * BLOCK..).unwrap_or_default();
@@ -228,7 +228,7 @@ impl Selection {
         counts
     }
 
-    /// Findings by code of a dimension's column that all match but for this dimension.
+    /// Findings by code of a dimension's column, under all filters but the dimension's own.
     pub fn counts_but(&self, store: &Store, all: &Selection, column: Column, dimension: Dimension) -> Vec<u32> {
         if self.only_column == Some(column) {
             return all.counts(store, all, column).to_vec();
@@ -251,7 +251,7 @@ impl Selection {
         counts
     }
 
-    /// How many values of a column the findings have that match; the empty text and absence are one.
+    /// How many different values the findings that match have in a column; the empty text and absence are one.
     pub fn distinct(&self, store: &Store, all: &Selection, column: Column) -> u32 {
         let counts = self.counts(store, all, column);
         let has = |code: u32| counts.get(code as usize).is_some_and(|&count| count > 0);

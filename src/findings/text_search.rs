@@ -23,17 +23,17 @@ const SEARCHED: [Column; 5] = [Column::Id, Column::Package, Column::Title, Colum
 /// Terms are looked for in groups of as many as a byte has bits.
 const GROUP: usize = 8;
 
-/// Longer terms, in bytes, are not tried at each place of a text: many places may begin like them.
+/// Terms of more bytes are not compared at each place of a text that begins like them: there may be many such places.
 const LONG: usize = 64;
 
-/// Nor are shorter ones where a text has more places that begin like them than this, and than one in so many bytes.
+/// Shorter terms are compared at so many places of a text, and one more for every so many bytes; then [`contains_long`] takes over.
 const PLACES: usize = 16;
 const BYTES_A_PLACE: usize = 8;
 
 /// The bit that tells the two cases of an ASCII letter apart.
 const CASE: u8 = 0x20;
 
-/// So few findings are read one by one where terms are left: texts that only others have need not be.
+/// If so few findings are left, each is searched by itself: texts that only other findings have need not be searched.
 const FEW: usize = 64;
 
 /// A term in lower case, and whether it must occur or must not.
@@ -43,7 +43,7 @@ type Term<'a> = (bool, &'a str);
 pub(crate) enum TextSearch {
     /// For few terms.
     Tables(Tables),
-    /// By row, for many terms: all bits where it does not match.
+    /// By row, for many terms: all bits if it does not match.
     Refused(Vec<u8>),
 }
 
@@ -80,7 +80,7 @@ fn term_of(word: &str) -> Term<'_> {
     }
 }
 
-/// By row, what terms refuse that are too many for one group; those that must not occur come first.
+/// By row, what the terms refuse, if they are too many for one group; those that must not occur come first.
 fn refused_by_many(store: &Store, terms: &[Term]) -> Vec<u8> {
     let mut refused = vec![0; store.len() as usize];
     let (unwanted, wanted) = terms.split_at(terms.partition_point(|(is_wanted, _)| !is_wanted));
@@ -99,7 +99,7 @@ fn refused_by_many(store: &Store, terms: &[Term]) -> Vec<u8> {
     refused
 }
 
-/// Asks the rows that are not refused so far, one by one, whether they have all terms.
+/// Looks through the rows that are not refused so far, one by one, for all terms.
 fn refuse_each(store: &Store, terms: &[Term], refused: &mut [u8]) {
     for (row, refused) in (0..).zip(refused).filter(|(_, refused)| **refused == 0) {
         let texts = SEARCHED.map(|column| {
@@ -111,9 +111,9 @@ fn refuse_each(store: &Store, terms: &[Term], refused: &mut [u8]) {
     }
 }
 
-/// What texts hold of up to eight terms, or of what else is asked by a bit.
+/// Which of up to eight terms a text holds, a bit for each; or of other things that have a bit each.
 pub(crate) struct Tables {
-    /// For each searched column with any of it, by code: what of it the text holds.
+    /// For each searched column in which any is found, by code: the bits of what the text holds.
     tables: Vec<(Column, Vec<u8>)>,
     /// Bits that must be there.
     wanted: u8,
@@ -162,7 +162,7 @@ impl Tables {
     }
 }
 
-/// A text in lower case, but for its ASCII letters where it has no others in upper case.
+/// A text in lower case, except that its ASCII letters stay as they are if it has no others in upper case.
 fn lowered(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -201,10 +201,10 @@ fn contains(text: &[u8], term: &str) -> bool {
 }
 
 /// The same in time that does not grow with the length of the term, after Knuth, Morris and Pratt. The standard library's search
-/// is several KB more.
+/// would add several KB.
 #[cold]
 fn contains_long(text: &[u8], term: &[u8]) -> bool {
-    // For each beginning of the term: how long a shorter one is that it ends with.
+    // For each beginning of the term: the length of the longest shorter beginning that it ends with.
     let mut shorter = vec![0];
     let mut known = 0;
     for &byte in term.iter().skip(1) {
@@ -218,7 +218,7 @@ fn contains_long(text: &[u8], term: &[u8]) -> bool {
     })
 }
 
-/// How much of the term is known to stand before a place, one byte after a place where it was `known` bytes.
+/// How many bytes of the term match up to and including `byte`, if `known` bytes matched before it.
 fn follow(term: &[u8], shorter: &[usize], mut known: usize, byte: u8) -> usize {
     while term.get(known) != Some(&byte) {
         match known.checked_sub(1).and_then(|last| shorter.get(last)) {

@@ -41,7 +41,7 @@ impl UidIndex {
         }
     }
 
-    /// Adds a row unless its uid is here already; returns the row that has it then.
+    /// Adds a row unless its uid is here already; if it is, returns the row that has it.
     #[inline(never)]
     pub fn add(&mut self, store: &Store, row: u32) -> Option<u32> {
         let uid = store.uids.get(row);
@@ -60,7 +60,7 @@ impl UidIndex {
         None
     }
 
-    /// Where the search for a uid begins: the upper bits of its hash, on which all of the uid has a bearing.
+    /// Where the search for a uid begins: the upper bits of its hash, which depend on all of the uid.
     #[inline(always)]
     fn first(&self, uid: Uid, seed: u64) -> usize {
         ((u64::from(hash_of(uid, seed)) * self.slots.len() as u64) >> 32) as usize

@@ -1,11 +1,11 @@
-//! Rows parted by the hashes of their uids, so that equal ones meet in a part that is small enough for the nearest cache.
-//! Nothing but a row that shares its hash with another is looked at twice.
+//! Rows parted by the hashes of their uids, so that equal uids meet in a part that is small enough for the nearest cache.
+//! Only a row that shares its hash with another is looked at twice.
 
 use super::store::Store;
 use super::uid_index::hash_of;
 use crate::compact::sort_by_counting;
 
-/// Rows that a part holds, about.
+/// About how many rows a part holds.
 const PART: usize = 1 << 11;
 
 /// How parts are told apart: by the upper `bits` of hashes under a seed.
@@ -70,7 +70,7 @@ impl Parts {
 
 /// A table of the keys of one part at a time.
 pub(crate) struct PartTable {
-    /// The bits of the hash that are alike in a part.
+    /// The bits of the hash that are the same in all of a part.
     bits: u32,
     slots: Vec<Key>,
 }

@@ -12,11 +12,11 @@ use super::value::Value;
 pub struct Beginning {
     /// The members that are whole, and the string that was cut, as far as it goes.
     pub members: Value,
-    /// The name of the member that was cut, where its string is among them.
+    /// The name of the member that was cut, if its string is among them.
     pub cut: Option<String>,
 }
 
-/// Reads the members of these names in the beginning of an object; nothing where it is none, or no JSON as far as it goes.
+/// Reads the members of these names in the beginning of an object; `None` if it is not the beginning of one.
 #[cold]
 pub fn beginning(bytes: &[u8], names: &[&str]) -> Option<Beginning> {
     let limits = Limits::default();
@@ -40,7 +40,7 @@ pub fn beginning(bytes: &[u8], names: &[&str]) -> Option<Beginning> {
     Some(Beginning { members: Value::Object(members), cut })
 }
 
-/// Reads as far as there are members. Of the one that a fault is in, its name and where its value begins stay `under_way`.
+/// Reads all members. After a fault, `under_way` has the name of the member with the fault, and where its value begins.
 fn read_members(
     parser: &mut Parser,
     members: &mut Vec<(String, Value)>,
@@ -54,7 +54,7 @@ fn read_members(
         let (key, _) = under_way.insert((key, parser.lexer.at));
         let value = parser.member(key, 1)?;
         if matches!(value, Some(Value::Number(_))) && parser.lexer.at == parser.lexer.bytes.len() {
-            // It may go on.
+            // More digits may have been cut off.
             return Err(Fault::Truncated);
         }
         members.extend(under_way.take().and_then(|(key, _)| Some((key, value?))));
@@ -65,7 +65,7 @@ fn read_members(
     }
 }
 
-/// Many times what anybody is told of the service's words: who takes secrets out of them has to know that they were cut.
+/// Longer strings are cut too, at many times what an error shows. Whoever redacts secrets has to know of it: a cut may split one.
 const ENOUGH: usize = 64 * 1024;
 /// Bytes of the longest character, written as two escapes.
 const LONGEST_CHARACTER: usize = 12;

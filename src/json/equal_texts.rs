@@ -3,11 +3,11 @@
 use super::error::Fault;
 use crate::compact::{hash, try_sort_by, try_sort_by_digits};
 
-/// From so many texts on they are hashed first, and only those of one hash compared.
+/// From so many texts on, all are hashed first, and only texts of equal hash are compared.
 const MANY: usize = 1 << 10;
 
-/// The places of texts, so that equal ones stand together, in the order of their places. Different texts made to share a hash cost
-/// what comparing all of them does.
+/// The places of texts: those of equal texts side by side, in ascending order. If different texts were made to share a hash, this
+/// takes as long as comparing all of them.
 pub(super) fn with_equals_together<'a>(count: usize, text: &dyn Fn(u32) -> &'a str) -> Result<Vec<u32>, Fault> {
     let mut order = Vec::new();
     order.try_reserve_exact(count)?;

@@ -1,6 +1,6 @@
-//! Objects that can be handed on as they stand: their members are known, and nothing in them is to be mended.
+//! Objects that can be handed on as they stand: their members are known, and nothing in them needs mending.
 //!
-//! Whatever else an object is, it is read in the general way, which finds out what is wrong with it, if anything.
+//! Any other object is read in the general way, which finds out what is wrong with it, if anything.
 
 use super::lex::Lexer;
 use super::limits::Limits;

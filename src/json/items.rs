@@ -13,7 +13,7 @@ use super::value::Value;
 /// A part of the object.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part<'a> {
-    /// The list begins. Where it begins again, the object has a further member of that name, and what came before does not count.
+    /// The list begins. If it begins again, the object has another member of that name, and the items so far do not count.
     List,
     /// The list's next item, which may be handed on as it stands.
     Flat(&'a str),
@@ -42,7 +42,7 @@ pub struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    /// Of the members of `names`, the one of the name `list` is read item by item where it is a list.
+    /// Reads the members of `names`; the one called `list` item by item, if it is a list.
     pub fn new(bytes: &'a [u8], limits: &'a Limits, names: &'a [&'a str], list: &'a str, flat: Flat) -> Self {
         Items { parser: Parser::new(bytes, limits, Some(names)), list, flat, members: Vec::new(), next: Next::Root }
     }
@@ -109,7 +109,7 @@ impl<'a> Items<'a> {
         Ok(Part::Item(item, self.parser.lexer.at - start))
     }
 
-    /// Takes an opening bracket, and the closing one if it comes at once; says whether something is between them.
+    /// Takes an opening bracket, and the closing one if it comes at once; returns whether something is between them.
     fn opens(&mut self, close: u8) -> Result<bool, Fault> {
         self.parser.lexer.at += 1;
         let is_empty = self.parser.lexer.peek_token()? == close;
@@ -117,7 +117,7 @@ impl<'a> Items<'a> {
         Ok(!is_empty)
     }
 
-    /// Reads a member, or up to the first item of the list; says whether it is the list.
+    /// Reads a member, or up to the first item of the list; returns whether it is the list.
     fn member(&mut self) -> Result<bool, Fault> {
         let key = self.parser.begin_member()?;
         if key != self.list || self.parser.lexer.peek_token()? != b'[' {

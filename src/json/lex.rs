@@ -55,7 +55,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// After an item of an array or object: `true` where a comma promises another, `false` where `close` ends it.
+    /// After an item of an array or object: `true` if a comma promises another, `false` if `close` ends it.
     #[inline(always)]
     pub fn more(&mut self, close: u8) -> Result<bool, Fault> {
         let byte = self.peek_token()?;
@@ -88,7 +88,7 @@ impl<'a> Lexer<'a> {
         self.long_string(start, run.end, run.ascii)
     }
 
-    /// The same for who reads few: the scan is much code to have at each such place.
+    /// The same for callers that read few strings: the scan is too much code to be inlined into each.
     #[inline(never)]
     pub fn rare_string(&mut self) -> Result<Span, Fault> {
         self.string()
@@ -153,7 +153,7 @@ impl<'a> Lexer<'a> {
     /// The text of a span of this lexer, escapes as written.
     #[inline(always)]
     pub fn text(&self, span: Span) -> &'a str {
-        // `string` has checked the bytes; a second look costs little beside what is done with the text.
+        // `string` has checked the bytes; a second check costs little beside what is done with the text.
         std::str::from_utf8(self.bytes.get(span.start..span.end).unwrap_or_default()).unwrap_or_default()
     }
 

@@ -1,4 +1,4 @@
-//! Appends text to text: one function for all writers, for inlined copies of it would be a good part of their code.
+//! Appends text to text: one function for all writers, because inlined copies would be a good part of their code.
 
 use super::scan::plain_run;
 

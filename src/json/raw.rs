@@ -173,7 +173,7 @@ pub(crate) fn mended(raw: &str) -> Result<String, Fault> {
     // For each open array or object: its closing bracket, and whether something in it was written.
     let mut levels: Vec<(u8, bool)> = Vec::new();
     loop {
-        // The text is known to be legal, so no step here can fail but for want of memory.
+        // The text is known to be legal, so a step here can fail only for lack of memory.
         mend_next(&mut lexer, &mut reader, &mut levels, &mut out)?;
         if levels.is_empty() {
             return Ok(out);

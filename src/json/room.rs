@@ -35,7 +35,7 @@ pub fn append_string(out: &mut String, text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A copy of a text, where there is memory for it.
+/// A copy of a text, if there is memory for it.
 #[inline(never)]
 pub fn copy(text: &str) -> Result<String, Fault> {
     let mut own = String::new();
@@ -44,7 +44,7 @@ pub fn copy(text: &str) -> Result<String, Fault> {
     Ok(own)
 }
 
-/// A text for keeps, copied where it is borrowed.
+/// An owned text; a borrowed one is copied, if there is memory for it.
 #[inline(never)]
 pub(crate) fn own(text: Cow<'_, str>) -> Result<String, Fault> {
     match text {

@@ -52,7 +52,7 @@ impl Number {
     pub fn as_count(&self) -> Option<u64> {
         let number = self.as_f64();
         let integral = number.fract() == 0.0 && (0.0..=MAX_SAFE_INTEGER).contains(&number);
-        // A long fraction may round to an integer: the digits decide.
+        // A long fraction may round to an integer, so the digits decide.
         (integral && self.is_integral_as_written()).then_some(number as u64)
     }
 
@@ -116,7 +116,7 @@ impl Value {
         }
     }
 
-    /// Appends the value as JSON text, where there is memory for it.
+    /// Appends the value as JSON text, if there is memory for it.
     pub fn write(&self, out: &mut String) -> Result<(), Fault> {
         match self {
             Value::Null => append(out, "null"),

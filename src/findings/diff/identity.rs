@@ -153,7 +153,7 @@ impl<'a> Identity<'a> {
         }
     }
 
-    /// Whether findings of one image are paired first, though others may be paired too.
+    /// Whether findings of one image are paired first, because those of different images may be paired too.
     pub fn prefers_image(&self) -> bool {
         self.ignores_image
     }

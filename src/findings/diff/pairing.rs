@@ -15,7 +15,7 @@ const ALONE: u32 = u32::MAX;
 /// How many rows after the last counterpart are searched for the next one.
 const AHEAD: u32 = 8;
 
-/// So many rows in succession without one mean that the scans are in different orders.
+/// So many rows in succession without a counterpart mean that the scans are in different orders.
 const PATIENCE: u32 = 64;
 
 pub(super) struct Pairing<'a> {
@@ -64,7 +64,7 @@ impl<'a> Pairing<'a> {
         }
     }
 
-    /// Pairs rows of equal uid where no uid occurs twice in a scan. Returns the number of pairs.
+    /// Pairs rows of equal uid, if no uid occurs twice in a scan. Returns the number of pairs.
     ///
     /// Most findings follow each other in both scans: a counterpart is looked for just after the last one before
     /// it is searched for everywhere.
@@ -116,8 +116,7 @@ impl<'a> Pairing<'a> {
         pairs
     }
 
-    /// Pairs rows of equal uid; where several have one, by as much of the natural identity as agrees. Returns the number of
-    /// pairs.
+    /// Pairs rows of equal uid; if several have one, by as much of the natural identity as agrees. Returns the number of pairs.
     pub fn by_uid(&mut self, identity: &Identity) -> u32 {
         let (before, after) = (self.before, self.after);
         let mut index = UidIndex::new(after.len() as usize);
@@ -255,7 +254,7 @@ fn sort_by_key(rows: &mut Vec<(Key, u32)>) {
 struct Classed {
     /// The number of its class.
     class: usize,
-    /// The number of its image, where that is no part of identity.
+    /// The number of its image, if that is no part of identity.
     image: u32,
     /// Its place in the order of keys.
     place: u32,

@@ -40,7 +40,7 @@ fn write_envelope(scan: &Scan, out: &mut String) -> Part {
     if scan.known().is_none() {
         return Part::End;
     }
-    // Its closing brace comes behind the findings. A scan has an identifier and a status at least.
+    // Its closing brace comes after the findings. A scan has an identifier and a status at least.
     out.pop();
     put(out, ",\"findings\":[");
     Part::Findings(0)

@@ -1,6 +1,6 @@
 //! Findings for other programs: CSV, JSON, Markdown, SARIF. Counts in every export equal those of the rollup.
 //!
-//! An export is written piece by piece, so that a page can draw in between; a text is all of them, one behind another.
+//! An export is written piece by piece, so that a page can draw in between; a text is all pieces, one after another.
 
 mod csv;
 mod envelope;

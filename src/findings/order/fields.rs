@@ -1,4 +1,4 @@
-//! What an order compares, as numbers of few bits: ranks of texts, and what the class tells.
+//! What an order compares, as numbers of few bits: ranks of texts, and what the class holds.
 
 use super::keys::{DEFAULT, Sort, SortKey};
 use crate::findings::cache::Cache;
@@ -14,7 +14,7 @@ use crate::wire::severity::Severity;
 enum Part<'a> {
     /// By class.
     Class([u8; CLASSES]),
-    /// By code of a column: a rank, or what it lacks to `flip`.
+    /// By code of a column: a rank, or `flip` less the rank.
     Rank { column: Column, ranks: &'a Ranks, flip: Option<u32> },
     /// By code of `epss_details`: a rank of which 0 means none, and none comes last.
     Epss { ranks: &'a Ranks, descending: bool },

@@ -1,5 +1,5 @@
-//! An order that is worked out where somebody looks: rows are split once by what counts most, and each part is sorted when it
-//! is read.
+//! An order that is worked out as it is read: rows are split once by what counts most, and each part is sorted when it is first
+//! read.
 
 use super::{Order, bits_for, pack_words};
 use crate::compact::sort_by_counting;

@@ -1,4 +1,4 @@
-//! How much the tries of one question may cost together, so that no report takes forever. Comparing two numbers costs one, two texts more.
+//! The limit of what the tries of one question may cost. Comparing two numbers costs one, two texts more.
 
 use std::cell::Cell;
 

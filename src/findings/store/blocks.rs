@@ -32,7 +32,7 @@ fn extend<T>(block: &mut Vec<T>) -> Result<(), OutOfMemory> {
 /// A column of plain values.
 pub(crate) struct Blocks<T> {
     full: Vec<Vec<T>>,
-    /// The block under way; it is part of `full` only once it is.
+    /// The block under way, which moves to `full` when it is full.
     last: Vec<T>,
 }
 
@@ -85,7 +85,7 @@ impl<T: Copy> Blocks<T> {
         self.full.len() * BLOCK + self.last.len()
     }
 
-    /// Gives back the room for further elements.
+    /// Frees the room for further elements.
     pub fn shrink(&mut self) {
         self.last.shrink_to_fit();
     }

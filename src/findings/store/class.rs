@@ -57,7 +57,7 @@ const AT_ONCE: usize = 8 * (u8::MAX as usize - 1);
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// How many findings have each severity, a fix, an exploit: all that figures ask of classes.
+/// How many findings have each severity, a fix, an exploit: all that figures need of classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub by_severity: SeverityCounts,

@@ -73,7 +73,7 @@ pub(crate) struct Codes {
     full: Vec<CodeBlock>,
     /// The block under way.
     last: CodeBlock,
-    /// Whether rows take no room, since none of them had a text so far.
+    /// Whether rows take no room, because none had a text so far.
     sparse: bool,
     /// Rows before the first text of a sparse column: they take no room.
     skipped: u32,
@@ -85,7 +85,7 @@ impl Codes {
         Codes { full: Vec::new(), last: CodeBlock::EMPTY, sparse: false, skipped: 0 }
     }
 
-    /// A column that is read row by row alone, and takes no room for the rows before the first that has a text.
+    /// A column that is only read row by row, and takes no room for the rows before the first that has a text.
     pub const fn sparse() -> Self {
         Codes { full: Vec::new(), last: CodeBlock::EMPTY, sparse: true, skipped: 0 }
     }
@@ -130,7 +130,7 @@ impl Codes {
         Ok(())
     }
 
-    /// Gives back the room for further rows.
+    /// Frees the room for further rows.
     #[inline(never)]
     pub fn shrink(&mut self) {
         with_codes!(&mut self.last, codes => codes.shrink_to_fit());

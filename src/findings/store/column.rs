@@ -37,7 +37,7 @@ pub enum Column {
 /// How many columns hold dictionary codes.
 pub const COLUMNS: usize = 13;
 
-// A row with a code beyond these could not be kept, and would be said to have no room. The unnamed members stay last.
+// A row with a code beyond these could not be kept, and would be reported as out of memory. The unnamed members stay last.
 const _: () = assert!(Column::Unnamed as usize + 1 == COLUMNS, "COLUMNS and Column::ALL must have every column");
 
 impl Column {
@@ -109,15 +109,15 @@ impl Column {
         if matches!(self.content(), Content::Names) { Uniqueness::Needed } else { Uniqueness::Useful }
     }
 
-    /// Whether it takes no room where nothing is in it, and is read by row alone, never by block.
+    /// Whether it takes no room while it is empty, and is only read by row, never by block.
     pub(crate) const fn is_sparse(self) -> bool {
         matches!(self.content(), Content::RareJson)
     }
 }
 
-/// What a column holds, which tells all that is asked of it.
+/// What a column holds, from which its other properties follow.
 enum Content {
-    /// Texts that every finding has, and that are looked up by what they say: of dimensions, and to classify.
+    /// Texts that every finding has, and that are looked up: for dimensions, and for classes.
     Names,
     /// Other texts that every finding has.
     Texts,
@@ -125,6 +125,6 @@ enum Content {
     OptionalTexts,
     /// Objects, or lists in their place, that a finding may lack. Nothing else is read here: a number or a flag would be refused.
     Json,
-    /// The same, of which few services send any, and the unnamed members.
+    /// The same, but few services send any; the unnamed members too.
     RareJson,
 }

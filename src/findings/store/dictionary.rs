@@ -32,7 +32,7 @@ pub(crate) struct Interned {
     pub new: bool,
 }
 
-/// The texts of one column. The bytes are in a heap that all columns share, which is why every question brings it along.
+/// The texts of one column. The bytes are in a heap that all columns share, so every method takes it as an argument.
 pub(crate) struct Dictionary {
     places: Blocks<Place>,
     /// Places by hash; empty once the column stopped looking.
@@ -43,7 +43,7 @@ pub(crate) struct Dictionary {
 }
 
 impl Dictionary {
-    // Each store has one for each column, made once: not worth as many copies of what makes and seals one.
+    // Called once for each column of a store: not worth a copy of the code at each call.
     #[inline(never)]
     pub fn new(uniqueness: Uniqueness) -> Self {
         Dictionary { places: Blocks::new(), table: Table::default(), lookups: 0, uniqueness, looking: true }
@@ -62,7 +62,7 @@ impl Dictionary {
         at.and_then(|at| self.places.get(at)).unwrap_or(Place::ABSENT)
     }
 
-    /// The code of a text with this hash, which must be UTF-8 and is kept where it is new.
+    /// The code of a text with this hash, which must be UTF-8 and is kept if it is new.
     #[inline(always)]
     pub fn intern(
         &mut self,
@@ -81,7 +81,7 @@ impl Dictionary {
         }
     }
 
-    /// The code of a text that is already here. Only where equal texts must share a code: elsewhere it would be one of several.
+    /// The code of a text that is already here. Only for columns in which equal texts share a code: in others it may have several.
     pub fn find(&self, texts: &Texts, text: &[u8], hash: u32) -> Option<u32> {
         debug_assert_eq!(self.uniqueness, Uniqueness::Needed);
         self.lookup(texts, text, hash).map(|(code, _)| code)
@@ -121,7 +121,7 @@ impl Dictionary {
         self.looking = false;
     }
 
-    /// Gives back what only further texts would need.
+    /// Frees what only further texts would need.
     #[inline(never)]
     pub fn seal(&mut self) {
         self.places.shrink();

@@ -40,12 +40,12 @@ pub(crate) struct Store {
     severity_of: Vec<Severity>,
     fixable_of: Vec<bool>,
     exploit_of: Vec<bool>,
-    /// Probability by code; negative where there is none.
+    /// Probability by code; negative if there is none.
     epss_of: Blocks<f64>,
     /// Rows of each class: true at any time.
     by_class: [u32; CLASSES],
     rows: u32,
-    /// What hashes begin with.
+    /// The seed of hashes.
     seed: u64,
 }
 
@@ -67,7 +67,7 @@ impl Store {
         }
     }
 
-    /// Makes hashes unforeseeable; before the first text, or what is there is not found again.
+    /// Sets a seed that makes hashes unforeseeable. Only before the first text: texts kept under another seed are not found again.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
     }
@@ -129,13 +129,13 @@ impl Store {
         self.columns.get(column as usize).unwrap_or(first)
     }
 
-    /// The code of a row, for who asks now and then: the look-up is much code to have at each such place.
+    /// The code of a row, for callers that need few: the look-up is too much code to be inlined into each.
     #[inline(never)]
     pub fn code(&self, column: Column, row: u32) -> u32 {
         self.codes(column).get(row)
     }
 
-    /// The text of a row in a column; `None` where the row has none. Not inlined either: exports ask for a dozen.
+    /// The text of a row in a column; `None` if the row has none. Not inlined either: exports ask for a dozen.
     #[inline(never)]
     pub fn text(&self, column: Column, row: u32) -> Option<&str> {
         let code = self.codes(column).get(row);
@@ -174,7 +174,7 @@ impl Store {
         compact::hash(text, self.seed)
     }
 
-    /// The same of a text whose hash is known.
+    /// The same for a text whose hash is known.
     pub fn intern_hashed(&mut self, column: Column, text: &[u8], hash: u32) -> Result<Interned, OutOfMemory> {
         self.intern_by(column, text, Some(hash))
     }
@@ -208,7 +208,7 @@ impl Store {
         }
     }
 
-    /// Stores a row. Where memory for it is refused the store has the rows it had, and nothing may be stored after that.
+    /// Stores a row. If memory for it is refused, the store keeps the rows that it had, and nothing may be stored after that.
     #[inline(always)]
     pub fn push(&mut self, row: &Row) -> Result<(), OutOfMemory> {
         for (column, code) in self.columns.iter_mut().zip(row.codes) {
@@ -233,7 +233,7 @@ impl Store {
         Class::of(severity, fixable, exploit)
     }
 
-    /// Forgets all rows; texts stay, for they may come again.
+    /// Forgets all rows; texts stay, because they may come again.
     pub fn clear_rows(&mut self) {
         self.columns = Column::ALL.map(codes_of);
         self.uids = Uids::new();
@@ -242,7 +242,7 @@ impl Store {
         self.rows = 0;
     }
 
-    /// Gives back what only further rows would need.
+    /// Frees what only further rows would need.
     pub fn seal(&mut self) {
         self.dictionaries.iter_mut().for_each(Dictionary::seal);
         self.columns.iter_mut().for_each(Codes::shrink);

@@ -1,7 +1,7 @@
-//! A hash table of places, which never stalls a page: once it is large it is many small tables, each growing by itself.
+//! A hash table of places, which never stalls a page: a large one is many small tables, each growing by itself.
 //!
-//! A byte of each hash stands apart from the slots, eight to a word, so that a text that is new is nearly always known to be
-//! new from one word. Slots keep the hash they were made with, so growing reads no text. Nothing is ever removed.
+//! A byte of each hash stands apart from the slots, eight to a word, so that one word nearly always shows that a new text is new.
+//! Slots keep the hash they were made with, so growing reads no text. Nothing is ever removed.
 
 use super::blocks::OutOfMemory;
 use super::texts::Place;
@@ -20,7 +20,7 @@ const HIGHS: u64 = u64::from_ne_bytes([0x80; GROUP]);
 
 #[derive(Default)]
 struct Part {
-    /// By group of slots: for each slot seven bits of the hash with the eighth set, or zero where it is free.
+    /// By group of slots: for each slot seven bits of the hash with the eighth set, or zero if it is free.
     marks: Vec<u64>,
     /// The upper half of a slot is the hash, the lower the place.
     slots: Vec<u64>,
@@ -42,7 +42,7 @@ impl Table {
         loop {
             let marks = *part.marks.get(group)?;
             let differences = marks ^ mark_of(hash);
-            // Exact for the lowest byte that is equal; others may be taken for equal too, and their slots tell.
+            // Exact for the lowest byte that is equal; others may be taken for equal too, but their slots show that they are not.
             let mut equal = differences.wrapping_sub(ONES) & !differences & HIGHS;
             while equal != 0 {
                 let slot = *part.slots.get(group * GROUP + equal.trailing_zeros() as usize / 8)?;
@@ -87,7 +87,7 @@ impl Table {
         }
     }
 
-    /// Adds an entry, for which room was made.
+    /// Adds an entry, for which there must be room.
     #[inline(always)]
     pub fn insert(&mut self, hash: u32, place: Place) {
         let number = part_of(hash, self.parts.len());

@@ -1,6 +1,6 @@
 //! Texts one after another in segments, each after its code and length; a text is named by its place, and never moves.
 //!
-//! All columns share one heap: what one row brings along lies together, and the next row like it finds it together.
+//! All columns share one heap: the new texts of a row lie together, and so they do when the next row like it looks them up.
 
 use super::blocks::OutOfMemory;
 
@@ -87,7 +87,7 @@ impl Texts {
         }
     }
 
-    /// Gives back the room for further texts.
+    /// Frees the room for further texts.
     pub fn shrink(&mut self) {
         if let Some(last) = self.segments.last_mut() {
             self.bytes -= last.capacity();
@@ -101,7 +101,7 @@ impl Texts {
     }
 }
 
-/// The place at an offset of a segment, where a number of 32 bits can name it: `usize` may have no more than those.
+/// The place at an offset of a segment; `None` if 32 bits cannot hold it, which is all that `usize` may have.
 fn place_of(segment: usize, offset: usize) -> Result<Place, OutOfMemory> {
     let first = u32::try_from(segment).ok().and_then(|segment| segment.checked_mul(SEGMENT as u32));
     let at = first.zip(u32::try_from(offset).ok()).and_then(|(first, offset)| first.checked_add(offset));

@@ -14,7 +14,7 @@ pub(crate) enum Uid<'a> {
 }
 
 impl<'a> Uid<'a> {
-    /// Packs a text where that loses nothing.
+    /// Packs a text if that loses nothing.
     #[inline(always)]
     pub fn of(text: &'a str) -> Self {
         match pack(text.as_bytes()) {
@@ -23,13 +23,13 @@ impl<'a> Uid<'a> {
         }
     }
 
-    /// Whether it tells a finding from others; an empty text is what some services write for none.
+    /// Whether it identifies a finding: some services write an empty text for none.
     #[inline(always)]
     pub fn is_identity(self) -> bool {
         !matches!(self, Uid::Absent | Uid::Text(""))
     }
 
-    /// The text, written into `buffer` where it is packed; `None` for absence.
+    /// The text, written into `buffer` if it is packed; `None` for absence.
     pub fn text<'b>(self, buffer: &'b mut [u8; TEXT_LENGTH]) -> Option<&'b str>
     where
         'a: 'b,
@@ -114,7 +114,7 @@ impl Uids {
         }
     }
 
-    /// Gives back the room for further rows.
+    /// Frees the room for further rows.
     pub fn shrink(&mut self) {
         self.slots.shrink();
         self.packed.shrink_to_fit();

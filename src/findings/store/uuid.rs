@@ -1,7 +1,7 @@
 //! Canonical UUIDs, lower case with hyphens, as numbers of sixteen bytes that order as their texts do.
 //!
-//! Two kernels with one surface: sixteen digits at a time with simd128 in WebAssembly, which has no instruction to turn bytes
-//! round, and eight at a time elsewhere.
+//! Two kernels with one surface: sixteen digits at a time with simd128 in WebAssembly, which has no instruction to reverse bytes,
+//! and eight at a time elsewhere.
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 #[path = "uuid/simd128.rs"]

@@ -7,7 +7,7 @@ pub(super) fn folded(text: &str) -> String {
     text.chars().map(fold_char).collect()
 }
 
-/// Whether a text is in that form but for its ASCII letters.
+/// Whether a text is in that form, its ASCII letters aside.
 pub(super) fn is_folded(text: &str) -> bool {
     text.chars().all(|character| character.is_ascii() || fold_char(character) == character)
 }

@@ -1,7 +1,7 @@
 //! Whether a text holds any of very many terms, in one pass over the text.
 //!
-//! Terms are kept in order and none begins with another. Of such terms only the last one that is not greater than the rest of
-//! a text can be what that rest begins with.
+//! Terms are kept in order and none begins with another. So the rest of a text can begin only with the last term that is not
+//! greater than it.
 
 use super::{LONG, contains};
 
@@ -22,7 +22,7 @@ impl<'a> Terms<'a> {
             if term.len() > LONG {
                 long.push(term);
             } else if sorted.last().is_none_or(|last| !term.as_bytes().starts_with(last)) {
-                // What begins with another term is found by that one.
+                // A term that begins with another is found wherever the other is.
                 sorted.push(term.as_bytes());
             }
         }

@@ -47,7 +47,7 @@ fn same_short(a: &[u8], b: &[u8]) -> bool {
 pub(crate) fn common_start(a: &[u8], b: &[u8]) -> usize {
     let at = super::kernel::common_words(a, b);
     let shorter = a.len().min(b.len());
-    // What is left is seldom a difference: the last word tells, which overlaps what was compared already.
+    // The rest seldom differs. The last word, which overlaps what was compared already, tells.
     if at + WORD > shorter && last_word(a, shorter).is_some_and(|word| same_word(word, last_word(b, shorter))) {
         return shorter;
     }

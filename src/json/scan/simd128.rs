@@ -33,7 +33,7 @@ pub(super) fn plain_run(bytes: &[u8], from: usize) -> Run {
     finish_run(bytes, at, i8x16_bitmask(seen) == 0)
 }
 
-/// The common beginning of two texts, but for what is shorter than a word at its end.
+/// How many bytes two texts have in common at their beginning, without a rest that is shorter than a word.
 #[inline(always)]
 pub(super) fn common_words(a: &[u8], b: &[u8]) -> usize {
     let mut at = 0;

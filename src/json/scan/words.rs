@@ -5,7 +5,7 @@ use super::{Run, finish_run};
 const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
 const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
 
-/// High bits of the bytes that are zero; exact up to the first one, which is all that is asked for.
+/// High bits of the bytes that are zero; exact up to the first one, and only that is used.
 #[inline(always)]
 const fn zero_bytes(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & HIGHS
@@ -31,7 +31,7 @@ pub(super) fn plain_run(bytes: &[u8], from: usize) -> Run {
     finish_run(bytes, at, seen & HIGHS == 0)
 }
 
-/// The common beginning of two texts, but for what is shorter than a word at its end.
+/// How many bytes two texts have in common at their beginning, without a rest that is shorter than a word.
 #[inline(always)]
 pub(super) fn common_words(a: &[u8], b: &[u8]) -> usize {
     let mut at = 0;
