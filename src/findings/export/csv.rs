@@ -1,7 +1,7 @@
 //! CSV after RFC 4180: a header, lines ended by CR LF, quotes where they are needed.
 //!
-//! A cell that a spreadsheet would run as a formula gets an apostrophe before it, as OWASP advises. Packages such as
-//! `@scope/name` make that the normal case, so it can be switched off for programs that read the cells back.
+//! A cell that a spreadsheet would run as a formula gets an apostrophe before it, as OWASP advises. That is common, because of
+//! packages such as `@scope/name`, so it can be switched off for programs that read the cells back.
 
 use super::PIECE;
 use super::rows::Rows;
@@ -22,7 +22,7 @@ pub struct CsvOptions {
     pub filter: Filter,
     /// In which order. Default: that of pages.
     pub sort: Vec<Sort>,
-    /// Leaves cells as they are that a spreadsheet would run. Default: they are defused.
+    /// Leaves cells that a spreadsheet would run as they are. Default: they are defused.
     pub raw: bool,
 }
 
@@ -56,7 +56,7 @@ impl Csv {
         Csv { raw: options.raw, rows: Rows::new(scan, &options.filter, options.sort), known, is_begun: false }
     }
 
-    /// Appends what comes next, whole texts and ASCII, and so UTF-8; `false` where all was written.
+    /// Appends what comes next, whole texts and ASCII, and so UTF-8; `false` if all was written.
     pub fn write(&mut self, scan: &Scan, out: &mut Vec<u8>) -> bool {
         if !std::mem::replace(&mut self.is_begun, true) {
             put(out, header().as_bytes());
@@ -82,7 +82,7 @@ fn header() -> String {
     header
 }
 
-/// What was found out of texts, by their codes: nearly every cell repeats one.
+/// What was found out about texts, by their codes: nearly every cell repeats a text.
 #[derive(Default)]
 struct Known {
     /// By column: how the text is written.
@@ -174,7 +174,7 @@ fn write_cell(text: &str, raw: bool, out: &mut Vec<u8>) {
     put(out, quote);
 }
 
-/// One function for all pieces: inlined copies of it would be a good part of the code.
+/// One function for all pieces, because inlined copies would be a good part of the code.
 #[inline(never)]
 fn put(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(bytes);
@@ -184,7 +184,7 @@ fn must_quote(text: &str) -> bool {
     text.contains([',', '"', '\r', '\n', ';', '\t', '\0']) || text.starts_with(' ') || text.ends_with(' ')
 }
 
-/// Whether a spreadsheet may take the text for a formula, perhaps after stripping quotes, spaces and what nobody sees.
+/// Whether a spreadsheet may take the text for a formula, perhaps after stripping quotes, spaces and invisible characters.
 fn is_formula(text: &str) -> bool {
     let dangerous =
         |c: char| matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '\0' | '＝' | '＋' | '－' | '＠');

@@ -1,14 +1,14 @@
-//! A filter as lines of a list, in the words of the interface: a summary of some findings says of which.
+//! A filter as lines of a list, in the words of the interface: it says which findings a summary is of.
 
 use super::markdown::escape;
 use crate::findings::filter::{Filter, Part};
 use crate::json::decimal;
 use crate::json::put::put;
 
-/// Values of a part that are named; the others are counted.
+/// Most values of a part that are named; the others are counted.
 const NAMED: usize = 10;
 
-/// Appends a line for each part of the filter; nothing for one that holds for every finding.
+/// Appends a line for each part of the filter; nothing for a part that every finding matches.
 pub(super) fn write_filter(filter: &Filter, out: &mut String) {
     for part in filter.parts() {
         match part {
@@ -20,7 +20,7 @@ pub(super) fn write_filter(filter: &Filter, out: &mut String) {
             Part::Fixable(wanted) => write_flag("fixable", wanted, out),
             Part::Exploit(wanted) => write_flag("exploit", wanted, out),
             Part::MinEpss(least) => {
-                // What is less than can be written is not nothing.
+                // A share too small to be written is still not zero.
                 put(out, if least > 0.0 && least < SMALLEST { "- EPSS: above " } else { "- EPSS: at least " });
                 write_percent(least, out);
                 put(out, " %\n");
@@ -38,8 +38,8 @@ fn write_flag(name: &str, flag: bool, out: &mut String) {
 /// The least share that is written.
 const SMALLEST: f64 = 1e-6;
 
-/// With four places at most, as EPSS is published with no more; rounded down, so that what is said holds for each finding. What
-/// is lost in the division is given back first.
+/// With four places at most, as EPSS is published; rounded down, so that "at least" is true of each finding. Before that, a small
+/// addition makes up for the error of the division.
 fn write_percent(share: f64, out: &mut String) {
     let parts = (share / SMALLEST + 1e-3) as u64;
     decimal::write(parts / 10_000, out);

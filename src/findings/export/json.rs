@@ -15,7 +15,7 @@ pub(super) struct Json {
 
 #[derive(Default)]
 enum Part {
-    /// What is beside the findings.
+    /// All but the findings.
     #[default]
     Envelope,
     /// From this row on.
@@ -24,7 +24,7 @@ enum Part {
 }
 
 impl Json {
-    /// Appends what comes next; `false` where all was written.
+    /// Appends what comes next; `false` if all was written.
     pub fn write(&mut self, scan: &Scan, out: &mut String) -> bool {
         self.part = match self.part {
             Part::Envelope => write_envelope(scan, out),

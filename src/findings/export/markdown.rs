@@ -43,7 +43,7 @@ impl Markdown {
         Markdown { options, part: Part::Head }
     }
 
-    /// Appends what comes next; `false` where all was written.
+    /// Appends what comes next; `false` if all was written.
     pub fn write(&mut self, scan: &Scan, out: &mut String) -> bool {
         self.part = match std::mem::replace(&mut self.part, Part::End) {
             Part::Head => self.write_head(scan, out),
@@ -86,7 +86,7 @@ impl Markdown {
     }
 }
 
-/// Says where the figures are not those of the whole scan.
+/// Writes which findings are counted, if they are not those of the whole scan.
 fn write_scope(scan: &Scan, filter: &Filter, out: &mut String) {
     let mut lines = String::new();
     write_filter(filter, &mut lines);
@@ -144,7 +144,8 @@ fn write_count(count: u32, out: &mut String) {
     decimal::write(count.into(), out);
 }
 
-/// Longest text of the service shown whole, in characters; and of a longer one its beginning and its end, which tell names apart.
+/// Longest text of the service shown whole, in characters. Of a longer one the beginning and the end are shown, which tell names
+/// apart.
 const SHOWN: usize = 200;
 const BEGINNING: usize = 120;
 const END: usize = 79;
@@ -179,14 +180,14 @@ pub(super) fn escape(text: &str, out: &mut String) {
     }
 }
 
-/// Whether GitHub's Markdown makes an address of what is around this `@`. It does so after all escapes are read, so that only what is
-/// no plain text keeps it from that: here a code span, which reads well as plain text too, and needs no HTML.
+/// Whether GitHub's Markdown makes a link of what is around this `@`. It does so after reading all escapes, so no escape prevents
+/// it. A code span does, which reads well as plain text too, and needs no HTML.
 fn is_in_address(text: &str, at: usize) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '+' | '/');
     let (before, after) = text.split_at_checked(at).unwrap_or_default();
     let host = after.strip_prefix('@').and_then(|after| after.split(|c| !is_part(c)).next()).unwrap_or_default();
-    // A version is none: `name@1.2`.
+    // In `name@1.2` a version follows, not a host.
     let is_host = host.contains('.') && host.contains(|c: char| c.is_ascii_alphabetic());
-    // `mailto:` and `xmpp:` alone are enough of one.
+    // `mailto:` and `xmpp:` make a link without a name too.
     is_host && before.ends_with(|c| is_part(c) || c == ':')
 }

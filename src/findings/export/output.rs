@@ -1,10 +1,10 @@
-//! The text of an export as it grows: what is longer than a text can be, or than memory holds, is told instead of being fatal.
+//! The text of an export as it grows: one longer than a text can be, or than memory holds, is an error instead of being fatal.
 
 /// The export is longer than a text can be, or than memory holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
-/// Longest text of V8's, in characters; no text has fewer bytes.
+/// Longest text in V8, in characters; a text has at least as many bytes.
 const LONGEST: usize = (1 << 29) - 24;
 
 pub(super) struct Output {

@@ -16,7 +16,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// None where the findings of the scan are not known.
+    /// The rows that a filter means; none if the findings of the scan are not known.
     pub fn new(scan: &Scan, filter: &Filter, sort: Vec<Sort>) -> Rows {
         let Some((store, cache)) = scan.known() else { return Rows::default() };
         let rows = cache.selection(store, filter).rows(store);
@@ -39,7 +39,7 @@ impl Rows {
         self.parts.read(&Order::new(store, cache, &self.sort), start, self.asked)
     }
 
-    /// Begins anew.
+    /// Begins again at the first row.
     pub fn rewind(&mut self) {
         self.asked = 0;
     }

@@ -20,7 +20,7 @@ const HEAD: &str = concat!(
 
 const AFTER_RULES: &str = "]}},\"columnKind\":\"utf16CodeUnits\",";
 
-/// Stands for the identifier or the place that a finding does not have: they must not be empty.
+/// In place of an identifier or a location that a finding does not have: they must not be empty.
 const UNIDENTIFIED: &str = "unidentified";
 
 pub(super) struct Sarif {
@@ -30,7 +30,7 @@ pub(super) struct Sarif {
 }
 
 enum Part {
-    /// Rows are looked through for the rules, which stand before the results.
+    /// Rows are looked through for the rules, which come before the results.
     Search,
     /// From this rule on.
     Rules(usize),
@@ -48,7 +48,7 @@ impl Sarif {
         Sarif { rows: Rows::new(scan, filter, Vec::new()), rules, part: Part::Search }
     }
 
-    /// Appends what comes next, perhaps nothing; `false` where all was written.
+    /// Appends what comes next, perhaps nothing; `false` if all was written.
     pub fn write(&mut self, scan: &Scan, out: &mut String) -> bool {
         self.part = match self.part {
             Part::Search => self.search(scan, out),

@@ -1,7 +1,7 @@
 //! Finds where a value ends without reading it, in as many pieces as it comes: brackets, quotes and escapes only.
 //!
-//! What a chunk cuts is kept until its end is here, and then read whole. On legal JSON this agrees with the lexer about the
-//! end; on anything else it says some end, and the lexer says what is wrong.
+//! A value that a chunk cuts is kept until its end is here, and then read whole. On legal JSON this finds the same end as the
+//! lexer; on anything else it finds some end, and the lexer finds what is wrong.
 
 /// A value under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -65,9 +65,9 @@ pub(crate) struct Envelope {
     pub repositories: Option<String>,
     /// Members that the interface does not name: name and JSON text.
     pub unnamed: Vec<(String, String)>,
-    /// The service's own word that it failed, where it said so: its text, if it is one.
+    /// The service's own word that it failed, if it said so: its text, if it gave one.
     pub refusal: Option<Option<String>>,
-    /// For each member whose last value so far is of a wrong type: its place. They matter only where nothing is refused.
+    /// For each member whose last value so far is of a wrong type: its place. They matter only if nothing is refused.
     wrong: Vec<(EnvelopeMember, Error)>,
     seen: Vec<String>,
     /// Members so far, and bytes of their names.
@@ -118,7 +118,7 @@ impl Envelope {
             // A number may go on in the next chunk.
             return Err(Fault::Truncated);
         }
-        // As in a row, nothing is told of what is not kept.
+        // As in a row, nothing is noted of what is not kept.
         if member.name() == PROTO {
             return Ok(());
         }
@@ -183,7 +183,7 @@ impl Envelope {
         Ok((field.is_none() && !is_null).then_some(WrongAt::Whole))
     }
 
-    /// Whether the body is `{ "error": … }`: the service's own text, where `error` is one.
+    /// The refusal, if the body is `{ "error": … }`: the service's own text, if `error` is one.
     pub fn refused(&mut self) -> Option<Option<String>> {
         self.refusal.take()
     }

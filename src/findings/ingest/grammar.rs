@@ -1,4 +1,4 @@
-//! What may follow what in a body: one state after each thing that was read, so that a chunk may end before any.
+//! What may come next in a body: a state after each thing that was read, so that a chunk may end anywhere.
 
 use super::envelope::EnvelopeMember;
 use super::row::wrong_type;
@@ -10,7 +10,7 @@ use crate::json::path::push_index;
 /// What is to be read next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// A byte order mark may stand here.
+    /// A byte order mark may come here.
     Start,
     Top,
     FirstKey,
@@ -123,7 +123,7 @@ impl Ingest {
             self.envelope.read(&EnvelopeMember::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
         }
         if self.envelope.see(&EnvelopeMember::Findings, &mut self.notes) {
-            // The last of equal keys wins, but a row that cannot be read ends the reading in whichever list it stands.
+            // The last of equal keys wins, but a row that cannot be read ends the reading, whichever list it is in.
             self.store.clear_rows();
             self.row_notes = Notes::default();
         }

@@ -1,7 +1,7 @@
 //! Ingest: bytes of a scan result in, as they arrive; a store out. A chunk may end anywhere.
 //!
-//! Complete values are read straight from the chunk. What a chunk cuts is kept until its end is here: a row, or a value
-//! of the result, which may be nearly all of a body. The running figures are those of the rows that are whole.
+//! Complete values are read straight from the chunk. A row or a value that a chunk cuts is kept until its end is here; a value may
+//! be nearly all of a body. The running figures are those of complete rows.
 
 mod boundary;
 #[cfg(test)]
@@ -34,14 +34,14 @@ use row::RowReader;
 pub enum IngestError {
     /// The bytes are not the JSON that the interface promises, or hold more than the limits allow or than there is memory for.
     Json(Error),
-    /// The body is `{ "error": … }`: the service says that it failed, and its text where it gives one.
+    /// The body is `{ "error": … }`: the service says that it failed; with its text, if it gives one.
     Refused(Option<String>),
-    /// The same, with a text that is too long: its beginning, which may be cut anywhere, even inside a secret.
+    /// The same with a text that is too long: its beginning, which may be cut anywhere, even inside a secret.
     RefusedAtLength(String),
 }
 
 impl IngestError {
-    /// For what is wrong with the text from a byte on, rather than with a value in it.
+    /// For a fault of the text from a byte on, rather than of a value in it.
     fn at(fault: Fault, offset: u64) -> Self {
         IngestError::Json(Error { fault, pointer: String::new(), offset: Some(offset) })
     }
@@ -74,7 +74,7 @@ pub struct Ingest {
     reader: RowReader,
     /// What was noticed around the rows.
     notes: Notes,
-    /// What was noticed in the rows; other rows may come in their place.
+    /// What was noticed in the rows, which a second list of findings would replace.
     row_notes: Notes,
     failed: Option<IngestError>,
 }
@@ -93,7 +93,7 @@ impl Ingest {
         Ingest::of(BodyForm::Rows, limits)
     }
 
-    /// Seeds the hash tables. With a number that nobody can foresee, few hostile texts can be made to share a place in them.
+    /// Seeds the hash tables: texts made to share a place in them do so only if the seed can be foreseen.
     pub fn seeded(mut self, seed: u64) -> Self {
         self.store.set_seed(seed);
         self
@@ -121,7 +121,7 @@ impl Ingest {
         }
     }
 
-    /// Findings that are whole so far.
+    /// Complete findings so far.
     pub fn findings(&self) -> u32 {
         self.store.len()
     }
@@ -218,10 +218,10 @@ impl Ingest {
         }
     }
 
-    /// What the service has said of its failure so far, where the fault is one that legal JSON can have.
+    /// What the service has said about its failure so far, if the fault is one that legal JSON can have.
     fn refusal(&self, fault: Fault, text: &[u8]) -> Option<IngestError> {
         match (&self.state, fault) {
-            // A service that says at length why it failed has failed.
+            // However long a service says why it failed, it has failed.
             (State::Value(EnvelopeMember::Error), Fault::TooLong) => {
                 beginning_of_text(text).map(IngestError::RefusedAtLength)
             }
@@ -240,7 +240,7 @@ impl Ingest {
                 if self.form == BodyForm::Result {
                     pointer.push_str("/findings");
                 }
-                // What is wrong after a row is wrong with the list.
+                // A fault after a row is a fault of the list.
                 if self.state != State::AfterRow {
                     push_index(&mut pointer, self.store.len().into());
                 }

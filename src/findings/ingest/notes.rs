@@ -3,7 +3,7 @@
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::json::decimal;
 
-/// How many names or places of a kind are listed; more of them say nothing new.
+/// How many names or places of a kind are listed; more would tell nothing new.
 const LISTED: usize = 64;
 
 /// Longest name listed whole, in bytes.
@@ -15,9 +15,9 @@ pub(crate) struct Notes {
     pub unknown_fields: Vec<String>,
     /// Unpaired surrogates that became U+FFFD.
     pub repaired_strings: u64,
-    /// JSON pointers of members that stand more than once in their object.
+    /// JSON pointers of members that occur more than once in their object.
     pub duplicate_keys: Vec<String>,
-    /// How many findings have no value in each column, those included that need none.
+    /// How many findings have no value in each column, columns that may be empty included.
     pub missing: [u32; COLUMNS],
     /// How many findings have no uid.
     pub missing_uid: u32,

@@ -1,13 +1,13 @@
 //! Which value a column will have: what it had in the last row of the same image, identifier or package, or in the last row.
 //!
-//! A prediction is the place of a text, which is compared with the bytes; where they are equal, nothing needs to be scanned,
-//! hashed or looked up. Only texts that stand in the bytes as they are in the dictionary may be predicted: [`Predictor::learn`] must
-//! not be told of texts that had escapes.
+//! A prediction is the place of a text, which is compared with the bytes; if they are equal, nothing needs to be scanned, hashed
+//! or looked up. Only texts whose bytes are the same in the dictionary may be predicted: [`Predictor::learn`] must not be told of
+//! texts that had escapes.
 
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::texts::Place;
 
-/// At least as many as depend on one column; a power of two, so that a row of a table is found by a shift.
+/// Most columns that may depend on one; a power of two, so that a row of a table is found by a shift.
 const DEPENDENTS: usize = 8;
 
 /// A column on which others depend.
@@ -55,7 +55,7 @@ const CONTEXT_OF: [Option<Context>; COLUMNS] = {
     contexts
 };
 
-/// Contexts beyond this many are not remembered.
+/// Most contexts that are remembered.
 const CONTEXTS: usize = 1 << 16;
 
 /// How a kind of prediction fares in a column; one that seldom holds is not tried for a while.
@@ -108,7 +108,7 @@ impl Predictor {
         Predictor { columns: [column; COLUMNS], tables: [const { Vec::new() }; TABLES], rows: 0 }
     }
 
-    /// Tells that a row begins.
+    /// Notes that a row begins.
     #[inline(always)]
     pub fn begin_row(&mut self) {
         self.rows += 1;
@@ -152,7 +152,7 @@ impl Predictor {
         held
     }
 
-    /// Notes what a column turned out to be where no prediction held.
+    /// Notes what a column turned out to be, if no prediction held.
     #[inline(always)]
     pub fn learn(&mut self, column: Column, place: Place, row: &[u32; COLUMNS]) {
         let Some(memory) = self.columns.get_mut(column as usize) else { return };
@@ -172,7 +172,7 @@ impl Predictor {
     }
 }
 
-/// Makes a table large enough for a context. Without the memory there is no prediction, and nothing else is lost.
+/// Makes a table large enough for a context. If memory is refused there is no prediction, and nothing else is lost.
 #[cold]
 fn make_room(table: &mut Vec<[Place; DEPENDENTS]>, code: usize) -> bool {
     let room = (code + 1).next_power_of_two().max(256);

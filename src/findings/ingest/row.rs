@@ -3,8 +3,8 @@
 //! Any order of keys, any white space, escapes anywhere. `null` counts as absent; the last of equal keys wins. Members that
 //! the interface does not name are kept raw. On a fault the lexer stands on the byte concerned.
 //!
-//! What most members do not need is in functions of its own that are not inlined: a page's first scan is read slowly until the
-//! engine has optimised the reader, and the larger the reader, the longer that takes.
+//! Code that most members do not need is in functions that are not inlined: a page's first scan is read slowly until the browser
+//! has optimised the reader, and the larger the reader, the longer that takes.
 
 mod repeated;
 mod values;
@@ -47,7 +47,7 @@ enum UidAt {
 /// Reads rows; keeps its scratch space from row to row.
 pub(super) struct RowReader {
     limits: Limits,
-    /// How deep a raw value of a row may nest: the limit, less what stands around it.
+    /// How deep a raw value of a row may nest: the limit, less what is around it.
     depth_left: usize,
     raw: RawReader,
     shape: Shape,
@@ -70,7 +70,7 @@ pub(super) struct RowReader {
 const UID_BIT: u32 = 1 << COLUMNS;
 
 impl RowReader {
-    /// `around` counts the arrays and objects that stand around a member's value, the row among them.
+    /// `around` counts the arrays and objects around a member's value, the row among them.
     pub fn new(limits: Limits, around: usize) -> Self {
         RowReader {
             limits,
@@ -147,7 +147,7 @@ impl RowReader {
         Ok(())
     }
 
-    /// Reads up to the row's first value; `false` where it has none.
+    /// Reads up to the row's first value; `false` if it has none.
     #[inline(always)]
     fn open(&mut self, lexer: &mut Lexer) -> Result<bool, Fault> {
         let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
@@ -157,7 +157,7 @@ impl RowReader {
         Ok(true)
     }
 
-    /// Reads up to the next value that no template has; `false` where the row ends instead.
+    /// Reads up to the next value that no template has; `false` if the row ends instead.
     #[inline(always)]
     fn next(&mut self, lexer: &mut Lexer, place: &mut usize) -> Result<bool, Fault> {
         let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
@@ -194,7 +194,7 @@ impl RowReader {
         self.repaired > 0 || self.duplicates != 0
     }
 
-    /// Reads up to the row's first value in the general way; `false` where it has none.
+    /// Reads up to the row's first value in the general way; `false` if it has none.
     #[inline(never)]
     fn first_member(&mut self, lexer: &mut Lexer) -> Result<bool, Fault> {
         let start = lexer.at;
@@ -210,7 +210,7 @@ impl RowReader {
         Ok(true)
     }
 
-    /// Reads up to the next value in the general way; `false` where the row ends instead.
+    /// Reads up to the next value in the general way; `false` if the row ends instead.
     #[inline(never)]
     fn next_member(&mut self, lexer: &mut Lexer, place: usize) -> Result<bool, Fault> {
         let start = lexer.at;
@@ -231,7 +231,7 @@ impl RowReader {
         lexer.peek_token().map(|_| ())
     }
 
-    /// Reads the value of the member under way. Returns its code, where it has one.
+    /// Reads the value of the member under way. Returns its code, if it has one.
     fn value(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<u32, Fault> {
         match self.member {
             RowMember::Row => Ok(ABSENT),
@@ -287,7 +287,7 @@ impl RowReader {
         self.unnamed.list(lexer, notes)
     }
 
-    /// Tells what was odd about the row that was just stored. Most rows are not odd.
+    /// Notes what was odd about the row that was just stored. Most rows are not odd.
     fn note(&self, notes: &mut Notes) {
         notes.repaired_strings += self.repaired;
         notes.missing_uid += u32::from(matches!(self.uid, UidAt::Absent));
@@ -306,7 +306,7 @@ fn member_of(lexer: &Lexer, key: Span) -> Result<RowMember, Fault> {
     })
 }
 
-/// The fault of a value that is not of the type promised: that it is another type, or no JSON at all.
+/// The fault of a value that is not of the promised type: it is of another type, or no JSON at all.
 pub(super) fn wrong_type(lexer: &Lexer) -> Fault {
     match lexer.peek() {
         Some(b'"' | b'{' | b'[' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => Fault::WrongType,

@@ -19,7 +19,7 @@ struct Literal {
     member: RowMember,
 }
 
-/// Two lists, so that no opening bracket can be taken for what follows a value, nor a comma for what opens a row.
+/// Two lists: a literal that opens a row is never tried after a value, nor the other way round.
 #[derive(Default)]
 pub(super) struct Shape {
     opening: Literals,
@@ -27,15 +27,14 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The member whose literal stands at the beginning of `text`, where a row begins, and the literal's length.
+    /// The member whose literal is at the beginning of `text`, where a row begins, and the literal's length.
     #[inline(always)]
     pub fn open(&self, text: &[u8]) -> Option<(RowMember, usize)> {
         self.opening.find(text, 0).map(|(member, length, _)| (member, length))
     }
 
-    /// The member whose literal stands at the beginning of `text`, after a value, the length of the literal, and its
-    /// place among those learned. Literals are tried from place `from` on: members come in the order in which they were
-    /// learned.
+    /// The member whose literal is at the beginning of `text`, after a value, the length of the literal, and its place among those
+    /// learned. Literals are tried from place `from` on: members come in the order in which they were learned.
     #[inline(always)]
     pub fn next(&self, text: &[u8], from: usize) -> Option<(RowMember, usize, usize)> {
         self.following.find(text, from)
@@ -79,7 +78,7 @@ impl Literals {
         bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
         mask.iter_mut().take(text.len()).for_each(|byte| *byte = 0xFF);
         let literal = Literal { words: words_of(&bytes), mask: words_of(&mask), length: text.len(), member };
-        // Near the end of a text a literal that is known is not found: too few bytes follow it.
+        // Near the end of a text a known literal is not found, because too few bytes follow it.
         if !self.0.iter().skip(at).any(|known| *known == literal) {
             self.0.insert(at, literal);
         }

@@ -1,8 +1,7 @@
 //! What followed an image or an identifier in an earlier row, byte for byte, and what it meant.
 //!
-//! Rows of one identifier are alike but for a field or two. Where the bytes of a member are those of the template, its code
-//! is the template's: nothing is scanned, hashed or looked up. A member that differs is read in the general way, and the
-//! comparison goes on after it.
+//! Rows of one identifier differ in a field or two. If the bytes of a member are those of the template, so is its code: nothing is
+//! scanned, hashed or looked up. A member that differs is read in the general way, and the comparison goes on after it.
 
 mod entry;
 mod kept;
@@ -13,13 +12,13 @@ use crate::json::scan::same::common_start;
 use entry::{ENTRY, Entry};
 use kept::{At, Head, Kept, Key, Template};
 
-/// Members that a template holds at most.
+/// Most members of a template.
 const MEMBERS: usize = 14;
 
 /// Longest template, in bytes.
 const LONGEST: usize = 4096;
 
-/// Contexts beyond this many are not remembered.
+/// Most contexts that are remembered.
 const CONTEXTS: usize = 1 << 16;
 
 /// Templates that may be kept before any has proved useful: for contexts seen for the first time, and in place of others.
@@ -70,14 +69,14 @@ struct Segment {
     code: u32,
     /// Offset of its first byte in the text.
     start: usize,
-    /// Length and hash of the context's text, where it stands right before the segment and has no escapes.
+    /// Length and hash of the context's text, if it is right before the segment and has no escapes.
     key: Option<(usize, u32)>,
     seen: bool,
     template: Option<(At, Head)>,
     /// Place of the member expected next, and where it begins in the template.
     next: usize,
     next_start: usize,
-    /// Whether the members are recorded, since they may become a template: the one there is, if any, has matched none so far.
+    /// Whether the members are recorded, as they may become a template: the template there is, if any, has matched none so far.
     records: bool,
     /// The members recorded.
     entries: [[u8; ENTRY]; MEMBERS],
@@ -143,7 +142,7 @@ impl Templates {
         self.open = true;
     }
 
-    /// Takes the members that stand at the beginning of `text` as the template has them, and gives a row their codes.
+    /// Takes the members at the beginning of `text` that are as in the template, and gives a row their codes.
     #[inline(always)]
     pub fn take(&mut self, text: &[u8], codes: &mut [u32; COLUMNS]) -> Option<Taken> {
         if !self.open {
@@ -182,7 +181,7 @@ impl Templates {
         Some(Taken { length: segment.next_start - start, place: last.place.into(), columns: columns.into() })
     }
 
-    /// Tells that a member was read in the general way, up to offset `end`: the comparison goes on after it.
+    /// Notes that a member was read in the general way, up to offset `end`: the comparison goes on after it.
     #[inline(always)]
     pub fn pass(&mut self, column: Option<Column>, code: u32, end: usize, place: usize) {
         if !self.open {
@@ -231,7 +230,7 @@ impl Templates {
         (self.segment.key, self.segment.template) = (None, None);
     }
 
-    /// Notes what is known of the context. Without the memory there are no templates, and nothing else is lost.
+    /// Notes what is known of the context. If memory is refused there is no template, and nothing else is lost.
     fn note(&mut self, slot: Slot) {
         let Some(slots) = self.slots.get_mut(self.segment.context as usize) else { return };
         let code = self.segment.code as usize;
@@ -262,7 +261,7 @@ impl Templates {
         let entries = segment.entries.get(..segment.count)?;
         let length = usize::from(Entry::read(entries.last()?).end) + 1;
         let bytes = text.get(segment.start..segment.start + length)?;
-        // A context that was seen before and has no template is worth one whatever the credit.
+        // A context that was seen before and has no template gets one, whatever the credit.
         let costs = !segment.seen || segment.template.is_some();
         let is_paid = !costs || self.credit.is_left(segment.context);
         if length > LONGEST || segment.code as usize >= CONTEXTS || !is_paid {

@@ -47,7 +47,7 @@ impl Unnamed {
         Ok(())
     }
 
-    /// Whether a name stands more than once.
+    /// Whether a name occurs more than once.
     pub fn has_duplicates(&self, lexer: &Lexer) -> Result<bool, Fault> {
         Ok(self.keys.len() > 1 && has_duplicates(lexer, &self.keys)?)
     }

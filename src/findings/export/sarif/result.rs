@@ -21,7 +21,7 @@ pub(super) fn write_result(store: &Store, row: u32, rule: u32, out: &mut String)
     write_string(&message(store, row), out);
     put(out, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
     write_place(&[text(Column::Image), text(Column::Target)], out);
-    // Code scanning takes no result without a line. An image has none: like other scanners' logs this one says the first.
+    // Code scanning accepts no result without a line. An image has no lines; like other scanners' logs this one names the first.
     put(out, "\"},\"region\":{\"startLine\":1}}}]");
     if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]).filter(|uid| !uid.is_empty()) {
         put(out, ",\"partialFingerprints\":{\"uid\":");
@@ -49,7 +49,7 @@ pub(super) fn write_result(store: &Store, row: u32, rule: u32, out: &mut String)
     put(out, "}}");
 }
 
-/// Severities in SARIF's three words. `unknown` is not less than `low`: nobody knows.
+/// Severities in SARIF's three words. `unknown` ranks above `low`, because it may be anything.
 const fn level(severity: Severity) -> &'static str {
     match severity {
         Severity::Critical | Severity::High => "error",

@@ -1,4 +1,4 @@
-//! The rules of a log: what is said of each vulnerability identifier.
+//! The rules of a log: one for each vulnerability identifier.
 
 use super::UNIDENTIFIED;
 use crate::findings::link::safe_url_text;
@@ -9,7 +9,7 @@ use crate::json::put::put;
 use crate::json::write_string;
 use crate::wire::severity::Severity;
 
-/// What is said of a vulnerability identifier, by the rows that say it first.
+/// The rule of a vulnerability identifier: its first row, and the first ones with a title and with a link.
 pub(super) struct Rule {
     row: u32,
     title: Option<u32>,
@@ -33,7 +33,7 @@ impl Rules {
         Rules { found: Vec::new(), numbers, named, empty: store.find(Column::Id, "") }
     }
 
-    /// Notes what a row says of its rule.
+    /// Notes what a row adds to its rule.
     pub fn look_at(&mut self, store: &Store, row: u32) {
         let code = self.code(store, row);
         let Some(number) = self.numbers.get_mut(code as usize) else { return };
@@ -91,8 +91,8 @@ pub(super) fn write_rule(store: &Store, rule: &Rule, out: &mut String) {
     put(out, "}");
 }
 
-/// The middle of what code scanning calls by the same word: it tells four severities apart by the score of a rule, and only two
-/// by the level of a result. No score of anybody's.
+/// The middle of the range that code scanning calls by the same word, not a score that anybody gave. Code scanning reads four
+/// severities from a rule's score, but only two from a result's level.
 const fn score(severity: Severity) -> Option<&'static str> {
     match severity {
         Severity::Critical => Some("9.5"),
@@ -103,11 +103,11 @@ const fn score(severity: Severity) -> Option<&'static str> {
     }
 }
 
-/// Whether a safe link is a URI as RFC 3986 has it, which is less than browsers take. Addresses in brackets are not looked into.
+/// Whether a safe link is a URI by RFC 3986, which allows less than browsers do. Addresses in brackets are not looked into.
 fn is_uri(url: &str) -> bool {
     let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte);
     let is_escape = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
-    // Behind the scheme and the two slashes.
+    // After the scheme and the two slashes.
     let authority = url.split(['/', '?', '#']).nth(2).unwrap_or_default();
     let has_port = |(host, port): (&str, &str)| !host.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     url.bytes().all(is_legal)

@@ -1,4 +1,4 @@
-//! Members that stand more than once in a row: the last one counts, its type included, and that they do is noted.
+//! Members that occur more than once in a row: the last one counts, its type included, and a note is kept of it.
 
 use super::{RowMember, RowReader, UID_BIT, member_of};
 use crate::findings::store::column::Column;
@@ -7,7 +7,7 @@ use crate::json::Fault;
 use crate::json::lex::Lexer;
 
 impl RowReader {
-    /// Passes a value of a wrong type where the row has its member again: that one counts.
+    /// Passes over a value of a wrong type if its member occurs again in the row: that one counts.
     #[cold]
     #[inline(never)]
     pub(super) fn pass_wrong(&mut self, lexer: &mut Lexer, fault: Fault) -> Result<u32, Fault> {
@@ -20,12 +20,12 @@ impl RowReader {
             Err(other @ (Fault::Truncated | Fault::OutOfMemory)) => return Err(other),
             _ => return Err(fault),
         }
-        // Noted now: what is learned from a row must not be learned from this.
+        // Noted now, so that nothing is learned from this row.
         self.duplicates |= self.seen & self.bit();
         Ok(ABSENT)
     }
 
-    /// Where the value at hand ends, if the member under way stands in the row again.
+    /// Where the value at hand ends, if the member under way occurs again in the row.
     fn comes_again(&mut self, lexer: &mut Lexer) -> Result<Option<usize>, Fault> {
         self.raw.read(lexer, &self.limits, usize::MAX)?;
         let end = lexer.at;
@@ -48,12 +48,12 @@ impl RowReader {
         }
     }
 
-    /// Whether members of the row just stored stood more than once, or hold such.
+    /// Whether members of the row just stored occurred more than once, or hold members that do.
     pub fn has_duplicates(&self) -> bool {
         self.duplicates != 0
     }
 
-    /// Names of the members that stood more than once in the row just stored, or hold such; empty for unnamed ones.
+    /// Names of the members that occurred more than once in the row just stored, or hold members that do; empty for unnamed ones.
     pub fn duplicates(&self) -> impl Iterator<Item = &'static str> {
         let found = self.duplicates;
         let columns = Column::ALL.into_iter().filter(move |column| found >> *column as u32 & 1 == 1);

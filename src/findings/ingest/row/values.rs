@@ -101,8 +101,8 @@ impl RowReader {
         Some(code)
     }
 
-    /// Takes an object that is one of those predicted. What begins with the text of one is that object: the text ends with its
-    /// brace. A number may go on where another ends: it must not be predicted like this.
+    /// Takes an object that is one of those predicted. Whatever begins with the text of one is that object, because the text ends
+    /// with its brace. Numbers must not be predicted like this: a longer one may begin with the same digits.
     #[inline(always)]
     fn predicted_json(&mut self, lexer: &mut Lexer, store: &Store, column: Column) -> Option<u32> {
         let rest = lexer.bytes.get(lexer.at..)?;
@@ -164,7 +164,7 @@ impl RowReader {
     }
 }
 
-/// The UUID of the string that comes next, if it is one as it stands: nothing else needs to be looked for in it.
+/// The UUID of the string that comes next, if it is one without escapes: then the string needs no other check.
 #[inline(always)]
 fn packed_uid(lexer: &Lexer) -> Option<u128> {
     let string = lexer.bytes.get(lexer.at..)?.first_chunk::<{ uuid::TEXT_LENGTH + 2 }>()?;

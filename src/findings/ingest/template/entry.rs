@@ -39,7 +39,7 @@ impl Entry {
         [a, b, self.column, self.place, c, d, e, f]
     }
 
-    /// The column's bit; none where there is no column.
+    /// The column's bit; 0 if there is no column.
     #[inline(always)]
     pub fn bit(self) -> u16 {
         if usize::from(self.column) < COLUMNS { 1 << self.column } else { 0 }
@@ -59,7 +59,7 @@ impl Entry {
     }
 }
 
-/// The columns of all members, a bit each; none where a member has no column.
+/// The columns of all members, a bit each; 0 if a member has no column.
 pub(super) fn columns_of(entries: &[[u8; ENTRY]]) -> u16 {
     let bits = entries.iter().map(|bytes| Entry::read(bytes).bit());
     bits.into_iter().try_fold(0, |columns, bit| (bit != 0).then_some(columns | bit)).unwrap_or(0)

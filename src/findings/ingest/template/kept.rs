@@ -1,10 +1,10 @@
 //! The templates that are kept: each in one piece with the text that it follows, so that finding it by that text and comparing
-//! with it touch no other memory. Thousands of them do not fit the nearest caches.
+//! with it touch no other memory. There may be thousands, which do not fit into the nearest caches.
 
 use super::entry::{ENTRY, columns_of};
 use crate::json::scan::same::same;
 
-/// Bytes beyond this many are not kept.
+/// Most bytes that are kept.
 const BYTES: usize = 1 << 23;
 
 /// Templates begin at multiples of this.
@@ -33,7 +33,7 @@ pub(super) struct Key<'a> {
 pub(super) struct Template<'a> {
     /// The code of the text that it follows.
     pub code: u32,
-    /// That text, where the template is to be found by it.
+    /// That text, if the template is to be found by it.
     pub key: Option<Key<'a>>,
     /// Its members.
     pub entries: &'a [[u8; ENTRY]],
@@ -49,7 +49,7 @@ pub(super) struct Head {
     text: u16,
     bytes: u16,
     entries: u16,
-    /// The columns of the members, a bit each; none where a member has no column.
+    /// The columns of the members, a bit each; 0 if a member has no column.
     pub columns: u16,
 }
 
@@ -93,7 +93,7 @@ impl Head {
 pub(super) struct Kept {
     /// Heads, each with its text, entries and bytes after it.
     bytes: Vec<u8>,
-    /// By hash of the text: where the template is, below the upper bits of the hash; zero where there is none.
+    /// By hash of the text: where the template is, below the upper bits of the hash; zero if there is none.
     index: Vec<u32>,
     indexed: usize,
 }
@@ -140,7 +140,7 @@ impl Kept {
         Some((Head::read(head), rest))
     }
 
-    /// Keeps a template, in place of the one at `old` where there is one. Without room for it nothing changes.
+    /// Keeps a template, in place of the one at `old` if there is one. Without room for it nothing changes.
     pub fn keep(&mut self, template: &Template, old: Option<At>) -> Option<At> {
         let head = Head::of(template)?;
         let text = template.key.map_or(&[][..], |key| key.text);
