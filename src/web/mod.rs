@@ -5,6 +5,7 @@
 //! timer, no listener, no pending request. What JavaScript offers is bound in `host`, the time in `clock`.
 
 mod allocator;
+pub mod attempt;
 pub mod body;
 pub mod call;
 pub mod caller_request;

@@ -1,20 +1,19 @@
 //! A request of a call, from its first attempt to its end: what `client` decides, carried out.
 
-use crate::client::answer::{self, Head, Reading};
+use crate::client::answer::{self, Head};
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Repeat};
 use crate::client::retry::{self, Attempts, Next};
 use crate::client::token::Token;
-use crate::web::body::{Body, Extent};
+use crate::web::attempt::Attempt;
 use crate::web::call::Call;
 use crate::web::clock;
 use crate::web::events::Event;
 use crate::web::fault::Fault;
-use crate::web::fetch::{self, Exchange, Outgoing};
-use crate::web::host::Answer;
-use crate::web::reply::{Take, body_was_read, hand_over, read_error, with_head};
-use crate::web::stop::{Bounds, Deadlines};
+use crate::web::fetch::{Exchange, Outgoing};
+use crate::web::reply::Take;
+use crate::web::stop::Deadlines;
 use crate::web::timer::Timer;
 use crate::web::tokens::{Carried, Reason};
 use crate::wire::params::Checked;
@@ -139,7 +138,7 @@ impl<'a> Request<'a> {
         deadlines: &Deadlines,
         token: Option<&Token>,
     ) -> Result<(), Fault> {
-        let mut exchange = Exchange::new()?;
+        let exchange = Exchange::new()?;
         // What cannot be made was not sent: it is neither counted nor told of as an attempt.
         let request = self.build(call, &exchange, token)?;
         call.tally.send(token, call.client.next_moment());
@@ -147,19 +146,13 @@ impl<'a> Request<'a> {
             on_send();
         }
         let began = clock::monotonic_ms();
-        let attempt = Deadlines::of(Timer::start(call.options.limits.attempt_timeout_ms));
-        let deadlines = deadlines.and(&attempt);
-        let (head, result) = match send(call, &exchange, &deadlines, &request).await {
-            Ok((answer, head)) => {
-                let result = self.receive(call, &mut exchange, take, &deadlines, (&answer, &head)).await;
-                (Some(head), result)
-            }
-            Err(fault) => (None, Err(fault)),
-        };
+        let own = Deadlines::of(Timer::start(call.options.limits.attempt_timeout_ms));
+        let mut attempt = Attempt { call, auth: self.auth, exchange, deadlines: deadlines.and(&own) };
+        let (head, result) = attempt.run(&request, take).await;
         let mut result = unless_ended(call, result);
         if let Err(Fault::Failed(failure, _)) = &mut result
             && failure.kind == ErrorKind::Timeout
-            && attempt.have_passed()
+            && own.have_passed()
         {
             failure.hint = Some(Hint::AttemptTimeout);
         }
@@ -186,55 +179,6 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// Reads what the head says may be read, and hands it over.
-    async fn receive(
-        &self,
-        call: &mut Call,
-        exchange: &mut Exchange,
-        take: &mut Take<'_>,
-        deadlines: &Deadlines,
-        (answer, head): (&Answer, &Head),
-    ) -> Result<(), Fault> {
-        let body = self.body(call, deadlines, answer, head).await?;
-        let Call { client, progress, stop, tally, .. } = call;
-        progress.total_bytes = answer.announced_bytes();
-        let most = client.options.max_response_bytes;
-        let bounds = Bounds { stop, deadlines };
-        let mut sink = take.sink(most);
-        let mut extent = Extent::Whole;
-        if let Some(mut body) = body {
-            let pumped = body.pump(&mut sink, most, progress, bounds).await;
-            extent = pumped.map_err(|fault| with_head(fault, head, &tally.tokens()))?;
-        }
-        exchange.finish();
-        let handed = hand_over(sink, extent, take, tally, bounds).await;
-        handed.map_err(|fault| with_head(fault, head, &tally.tokens()))
-    }
-
-    /// The body of an answer that may be one; otherwise the failure that it is.
-    async fn body(
-        &self,
-        call: &mut Call,
-        deadlines: &Deadlines,
-        answer: &Answer,
-        head: &Head,
-    ) -> Result<Option<Body>, Fault> {
-        match answer::judge(head, call.operation, self.auth, clock::epoch_ms()) {
-            Reading::Answer => Body::of_answer(answer).map_err(|fault| body_was_read(fault, head)),
-            Reading::ErrorBody(failure) => {
-                call.tally.learn(&failure);
-                let bounds = Bounds { stop: &call.stop, deadlines };
-                Err(read_error(failure, answer, bounds, &call.tally).await?.into())
-            }
-            Reading::Discard(failure) => {
-                call.tally.learn(&failure);
-                // A body that nobody reads is let go of: a fetch of the caller's own need not heed the signal.
-                let _ = Body::of_answer(answer);
-                Err(failure.into())
-            }
-        }
-    }
-
     fn complete(&self, call: &Call, fault: Fault) -> Fault {
         let mut fault = call.tally.complete(fault, call.operation);
         if let Fault::Failed(failure, _) = &mut fault {
@@ -248,19 +192,6 @@ impl<'a> Request<'a> {
         }
         fault
     }
-}
-
-async fn send(
-    call: &mut Call,
-    exchange: &Exchange,
-    deadlines: &Deadlines,
-    request: &web_sys::Request,
-) -> Result<(Answer, Head), Fault> {
-    let Call { client, stop, tally, .. } = call;
-    let answer = stop.guard(exchange.send(&client.fetch, request), deadlines).await??;
-    tally.know(client);
-    let head = fetch::head(&answer).without(&tally.tokens());
-    Ok((answer, head))
 }
 
 /// Tells how a request ended that took so long.

@@ -1,0 +1,83 @@
+//! One attempt of a request: it is sent, and its answer is read and handed over. What follows a failure is not decided here.
+
+use crate::client::answer::{self, Head, Reading};
+use crate::client::operation::Auth;
+use crate::web::body::{Body, Extent};
+use crate::web::call::Call;
+use crate::web::clock;
+use crate::web::fault::Fault;
+use crate::web::fetch::{self, Exchange};
+use crate::web::host::Answer;
+use crate::web::reply::{Take, body_was_read, hand_over, read_error, with_head};
+use crate::web::stop::{Bounds, Deadlines};
+use web_sys::Request;
+
+/// An attempt under way. Dropping it before its answer was read to the end cancels it on the wire.
+pub struct Attempt<'a> {
+    /// The call that it is part of.
+    pub call: &'a mut Call,
+    /// Which token it carries.
+    pub auth: Auth,
+    /// What it is sent with.
+    pub exchange: Exchange,
+    /// Those of the call, and its own.
+    pub deadlines: Deadlines,
+}
+
+impl Attempt<'_> {
+    /// Sends the request and hands its answer over. The head is there even if what follows it failed.
+    pub async fn run(&mut self, request: &Request, take: &mut Take<'_>) -> (Option<Head>, Result<(), Fault>) {
+        match self.send(request).await {
+            Ok((answer, head)) => {
+                let result = self.receive(take, &answer, &head).await;
+                (Some(head), result)
+            }
+            Err(fault) => (None, Err(fault)),
+        }
+    }
+
+    async fn send(&mut self, request: &Request) -> Result<(Answer, Head), Fault> {
+        let Call { client, stop, tally, .. } = &*self.call;
+        let answer = stop.guard(self.exchange.send(&client.fetch, request), &self.deadlines).await??;
+        tally.know(client);
+        let head = fetch::head(&answer).without(&tally.tokens());
+        Ok((answer, head))
+    }
+
+    /// Reads what the head says may be read, and hands it over.
+    async fn receive(&mut self, take: &mut Take<'_>, answer: &Answer, head: &Head) -> Result<(), Fault> {
+        let body = self.body(answer, head).await?;
+        let Call { client, progress, stop, tally, .. } = &mut *self.call;
+        progress.total_bytes = answer.announced_bytes();
+        let most = client.options.max_response_bytes;
+        let bounds = Bounds { stop, deadlines: &self.deadlines };
+        let mut sink = take.sink(most);
+        let mut extent = Extent::Whole;
+        if let Some(mut body) = body {
+            let pumped = body.pump(&mut sink, most, progress, bounds).await;
+            extent = pumped.map_err(|fault| with_head(fault, head, &tally.tokens()))?;
+        }
+        self.exchange.finish();
+        let handed = hand_over(sink, extent, take, tally, bounds).await;
+        handed.map_err(|fault| with_head(fault, head, &tally.tokens()))
+    }
+
+    /// The body of an answer that may be one, if it has any; otherwise the failure that the answer is.
+    async fn body(&self, answer: &Answer, head: &Head) -> Result<Option<Body>, Fault> {
+        let Call { operation, stop, tally, .. } = &*self.call;
+        match answer::judge(head, *operation, self.auth, clock::epoch_ms()) {
+            Reading::Answer => Body::of_answer(answer).map_err(|fault| body_was_read(fault, head)),
+            Reading::ErrorBody(failure) => {
+                tally.learn(&failure);
+                let bounds = Bounds { stop, deadlines: &self.deadlines };
+                Err(read_error(failure, answer, bounds, tally).await?.into())
+            }
+            Reading::Discard(failure) => {
+                tally.learn(&failure);
+                // A body that nobody reads is let go of: a fetch of the caller's own need not heed the signal.
+                let _ = Body::of_answer(answer);
+                Err(failure.into())
+            }
+        }
+    }
+}
