@@ -21,7 +21,7 @@ struct Version<'a> {
     letter: u8,
     /// Place in `SUFFIXES`, and number.
     suffixes: Vec<(usize, &'a [u8])>,
-    /// Of a commit: a text, and more than none.
+    /// Of a commit: compared as text, and any is more than none.
     hash: Option<&'a [u8]>,
     /// None is less than `-r0`.
     revision: Option<&'a [u8]>,
@@ -29,7 +29,7 @@ struct Version<'a> {
 
 impl<'a> Version<'a> {
     fn parse(version: &'a str) -> Option<Self> {
-        // A hyphen stands before the revision and nowhere else: what has another is refused below.
+        // Only the revision has a hyphen before it: a version with another one is refused below.
         let (version, revision) = match version.rsplit_once('-') {
             Some((version, revision)) => (version, Some(revision.strip_prefix('r')?.as_bytes())),
             None => (version, None),

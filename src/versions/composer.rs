@@ -7,7 +7,7 @@ use super::semver::compare_numbers;
 use super::{compare_digits, compare_lists, is_made_of, is_number, take_while};
 use std::cmp::Ordering;
 
-/// Words of stability, and where they stand. A release is [`RELEASE`].
+/// Words of stability, each with its rank. A release has [`RELEASE`].
 const WORDS: [(&str, u8); 10] = [
     ("dev", 0),
     ("alpha", 1),
@@ -32,9 +32,9 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
 struct Version<'a> {
     numbers: &'a str,
     stability: u8,
-    /// Which of its stability: numbers with a dot or a dash between, and maybe before them.
+    /// Which one of its stability, such as the second beta: numbers with a dot or a dash between them, and maybe before.
     counts: &'a str,
-    /// Still under way to what it names.
+    /// Whether it is a development version of what it names.
     is_dev: bool,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Version<'a> {
             _ => return None,
         };
         let are_counts = counts.is_empty() || parts(counts).all(|part| is_number(part.as_bytes()));
-        // What is stable or under way itself is not counted.
+        // `stable` and `dev` take no number.
         let may_count = word != RELEASE && word != 0;
         (are_counts && (may_count || (counts.is_empty() && !is_dev))).then_some(Version {
             numbers,

@@ -34,7 +34,7 @@ fn compare_part(mut a: &[u8], mut b: &[u8]) -> Ordering {
     Ordering::Equal
 }
 
-/// Letters sort before everything else, and a tilde before even the end.
+/// Letters sort before everything else, and a tilde even before the end.
 fn compare_text(a: &[u8], b: &[u8]) -> Ordering {
     let weight = |byte: Option<&u8>| match byte {
         Some(b'~') => -1,

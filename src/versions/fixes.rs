@@ -1,10 +1,10 @@
-//! What a text of fixed versions names: alternatives, each a version that has the fix and the bounds it stands beside.
+//! What a text of fixed versions names: alternatives, each a version that has the fix, with the bounds beside it.
 //!
 //! Services write lists (`10.2.1, 9.0.6`), constraints of package managers (`>=4.17.11 <5.0.0 || >=5.0.2`) and intervals
-//! (`[1.2,2.0)`). White space joins what must hold at once; `|` and `;` part alternatives. A comma does either, because the
-//! ranges of an advisory are joined with the mark that joins the constraints of one: what comes after a comma belongs to
-//! the range before where it adds a side that the range lacks and does not contradict it, as `>= 5.2.4.3` after `~> 5.2.4`.
-//! What cannot be read spoils what it is joined with.
+//! (`[1.2,2.0)`). White space joins constraints that must all hold; `|` and `;` separate alternatives. A comma does either, because
+//! advisories write it between ranges as well as within one: what follows it belongs to the range before if it adds a side that
+//! the range lacks and does not contradict it, as `>= 5.2.4.3` after `~> 5.2.4`. What cannot be read spoils what it is joined
+//! with.
 
 mod reader;
 
@@ -13,14 +13,14 @@ use super::segments::{compare_releases, has_same_epoch, is_plain, numbers, share
 use reader::{Constraint, Gap, Relation};
 use std::cmp::Ordering;
 
-/// Most constraints of a text, and of one range in it, that are read: more name nothing. No real advisory has as many.
+/// Most constraints of a text, and of one range in it: a text or range with more names nothing. No real advisory has as many.
 const MOST: usize = 256;
 const MOST_TOGETHER: usize = 16;
 
 /// A version that has a fix, and how far up others have it.
 #[derive(Clone, Debug)]
 pub struct Fix<'a> {
-    /// The version: no constraint that it stands beside excludes it. Where none is named, no version below it has the fix.
+    /// The version, which no constraint beside it excludes; or if none is named, the one below which no version has the fix.
     pub version: &'a str,
     /// Whether the version has the fix itself: `> 1.2` names none that has.
     pub is_named: bool,
@@ -33,9 +33,9 @@ impl Fix<'_> {
         !self.bounds.is_empty()
     }
 
-    /// Whether a version above this one is within the bounds; where none is named, whether any version is.
+    /// Whether a version above this one is within the bounds; if none is named, whether any version is.
     pub fn reaches(&self, version: &str, scheme: Scheme) -> bool {
-        // Who begins with a release candidate wants the others too.
+        // A range that begins with a release candidate includes the later ones too.
         let is_wanted = |bound: &Constraint| bound.relation == Relation::Below && bound.borders(self.version, scheme);
         let is_left_out = |bound: &Constraint| bound.borders(version, scheme) && !is_wanted(bound);
         self.bounds.iter().all(|bound| bound.holds(version, scheme) && !is_left_out(bound))
@@ -43,7 +43,7 @@ impl Fix<'_> {
 }
 
 impl Scheme {
-    /// The fixes above the installed version that a text tells of, in its order. Not worth speed, so not part of its callers.
+    /// The fixes above the installed version that a text names, in its order. Not inlined, because its speed does not matter.
     #[inline(never)]
     pub fn fixes<'a>(self, text: &'a str, installed: &str) -> Vec<Fix<'a>> {
         let constraints = reader::read(text, MOST, self);
@@ -66,15 +66,16 @@ impl Scheme {
         fixes
     }
 
-    /// Whether what stands together after a comma cannot be read and says how far up a fix goes: the range before it may be the
-    /// one that it bounds. A word alone may be anything.
+    /// Whether the constraints joined after a comma cannot all be read, and one is an upper bound: it may be a bound of the range
+    /// before. A word alone may be anything.
     fn spoils(self, constraints: &[(Gap, Constraint)], at: usize) -> bool {
         let after = constraints.get(at..).unwrap_or_default().iter().enumerate();
         let run = || after.clone().take_while(|(at, (gap, _))| *at == 0 || *gap == Gap::Joins).map(|(_, (_, one))| one);
         run().any(|one| one.side() != Side::Lower) && !run().all(|one| one.is_read(self))
     }
 
-    /// What of a fix is above the installed version. A version that the range leaves out has it not, wherever that begins.
+    /// The part of a fix above the installed version. If the range leaves out the installed version, that has not got the fix,
+    /// wherever the range begins.
     fn above<'a>(self, fix: Fix<'a>, range: &[(Gap, Constraint<'a>)], installed: &str) -> Option<Fix<'a>> {
         let order = self.compare(fix.version, installed)?;
         if order.is_gt() || order.is_eq() && !fix.is_named {
@@ -136,7 +137,7 @@ impl Constraint<'_> {
         })
     }
 
-    /// What Python appends to a version after `+` counts only where the constraint has it too.
+    /// What Python appends to a version after `+` counts only if the constraint has such a part too.
     fn without_local<'v>(&self, version: &'v str, scheme: Scheme) -> &'v str {
         match version.split_once('+') {
             Some((public, _)) if scheme == Scheme::Pep440 && !self.version.contains('+') => public,
@@ -160,8 +161,8 @@ impl Constraint<'_> {
         }
     }
 
-    /// Whether the two can be of one range: each bounds another side, and the lower one is within the other, for all that can be
-    /// told. A word that stands where a version begins a range is of no other.
+    /// Whether the two can be of one range: each bounds another side, and the lower bound is within the upper, or cannot be
+    /// compared with it. A word in place of the lower version belongs to no other constraint.
     fn goes_with(&self, other: &Constraint, scheme: Scheme) -> bool {
         let is_within = |upper: &Constraint, lower: &Constraint| {
             let is_unknown = scheme.compare(upper.version, lower.version).is_none() && lower.is_read(scheme);

@@ -60,7 +60,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     }))
 }
 
-/// Numbers and words as they come, without the zeros before the first word: those at the end change nothing where two are compared.
+/// Numbers and words as they come, without the zeros before the first word; those at the end make no difference to an order.
 fn segments(version: &str) -> Option<Vec<&[u8]>> {
     let (release, pre) = version.split_once('-').map_or((version, None), |(release, pre)| (release, Some(pre)));
     let pre = pre.filter(|pre| {
@@ -104,7 +104,7 @@ fn push_runs<'a>(text: &'a str, segments: &mut Vec<&'a [u8]>) {
     }
 }
 
-/// How what goes on like this stands to what ends here.
+/// How a version that goes on with these segments compares with one that ends here.
 fn order_to_the_end(rest: &[&[u8]]) -> Ordering {
     match rest.iter().find(|segment| !is_zero(segment)) {
         None => Ordering::Equal,

@@ -1,8 +1,8 @@
 //! Orders two versions by the rules of the kind of package they belong to.
 //!
-//! Each scheme is its own file and answers `None` where a text is not a version of it: an order is never guessed. Where a
-//! kind says no more than "operating-system package", those system schemes must agree that can read both texts, unless both name
-//! a distribution of RPM's.
+//! Each scheme has a file and answers `None` if a text is not a version of it: an order is never guessed. If a kind says no more
+//! than "operating-system package", all system schemes that can read both texts must agree, unless both name a distribution that
+//! uses RPM.
 
 mod apk;
 mod composer;
@@ -24,13 +24,13 @@ pub use segments::{is_same_major, shared_parts};
 
 use std::cmp::Ordering;
 
-/// Orders two versions by the rules of `kind`; `None` where they cannot be compared. A leading `v` does not count.
+/// Orders two versions by the rules of `kind`; `None` if they cannot be compared. A leading `v` does not count.
 pub fn compare_versions(a: &str, b: &str, kind: Option<&str>) -> Option<Ordering> {
     Scheme::of_kind(kind.unwrap_or_default()).compare(a, b)
 }
 
 impl Scheme {
-    /// Orders two versions; `None` where they cannot be compared. A leading `v` does not count.
+    /// Orders two versions; `None` if they cannot be compared. A leading `v` does not count.
     pub fn compare(self, a: &str, b: &str) -> Option<Ordering> {
         let numbers = compare_numbers(a.as_bytes(), b.as_bytes());
         if numbers.is_some() {
@@ -48,7 +48,7 @@ impl Scheme {
             Scheme::Gem => gem::compare(a, b),
             Scheme::Pep440 => pep440::compare(a, b),
             Scheme::Maven => maven::compare(a, b),
-            // Releases that name a distribution of RPM's mean its rules and no others.
+            // If both releases name a distribution that uses RPM, only its rules count.
             Scheme::SomeSystem | Scheme::Natural if rpm::names_distribution(a) && rpm::names_distribution(b) => {
                 rpm::compare(a, b)
             }
@@ -63,7 +63,7 @@ impl Scheme {
     }
 }
 
-/// Longest text that is read as a version, in bytes: some are compared with many, and none that is real is near it.
+/// Longest text that is read as a version, in bytes: a text may be compared with many, and no real version is nearly as long.
 const LONGEST: usize = 256;
 
 /// Orders two versions of as many numbers with dots between, as most are: on these all schemes agree. `None` for others.
@@ -75,7 +75,7 @@ fn compare_numbers<'a>(mut a: &'a [u8], mut b: &'a [u8]) -> Option<Ordering> {
     loop {
         let [(number_a, rest_a), (number_b, rest_b)] =
             [a, b].map(|text| take_while(text, |byte| byte.is_ascii_digit()));
-        // A number that begins with zero has a meaning of its own in some scheme.
+        // A number that begins with zero has a special meaning in some scheme.
         let is_plain = |number: &[u8]| matches!(number, [b'1'..=b'9', ..] | [b'0']);
         if !is_plain(number_a) || !is_plain(number_b) {
             return None;
@@ -89,7 +89,7 @@ fn compare_numbers<'a>(mut a: &'a [u8], mut b: &'a [u8]) -> Option<Ordering> {
     }
 }
 
-/// The text without white space around it and without a leading `v`; `None` where it cannot be one version.
+/// The text without white space around it and without a leading `v`; `None` if it cannot be a version.
 fn plain(version: &str) -> Option<&str> {
     let version = without_v(version.trim());
     // What any scheme allows; most of them allow less.
@@ -107,12 +107,12 @@ fn without_go(version: &str) -> &str {
     version.strip_prefix("go").unwrap_or(version)
 }
 
-/// Whether a text is there and consists of letters, digits and these marks.
+/// Whether a text is not empty and consists of letters, digits and these marks.
 fn is_made_of(text: &[u8], marks: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_alphanumeric() || marks.contains(byte))
 }
 
-/// Whether a text is there and consists of digits.
+/// Whether a text is not empty and consists of digits.
 fn is_number(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
@@ -128,12 +128,12 @@ fn significant(digits: &[u8]) -> &[u8] {
     digits.get(zeros..).unwrap_or_default()
 }
 
-/// Orders two numbers that may be absent, which comes before all of them.
+/// Orders two numbers, of which an absent one comes before any other.
 fn compare_optional(a: Option<&[u8]>, b: Option<&[u8]>) -> Ordering {
     a.is_some().cmp(&b.is_some()).then_with(|| compare_digits(a.unwrap_or_default(), b.unwrap_or_default()))
 }
 
-/// Orders two parts: numbers by value, words by their letters, and a number to a word as it says.
+/// Orders two parts: numbers by value, words by their letters, and a number with a word by `number_to_word`.
 fn compare_parts(a: &[u8], b: &[u8], number_to_word: Ordering) -> Ordering {
     match (is_number(a), is_number(b)) {
         (true, true) => compare_digits(a, b),

@@ -1,7 +1,7 @@
 //! Maven versions, compared as Maven's ComparableVersion does since 4.0: `.beta` and `-beta` are one, `beta-2` is `beta2`.
 //!
-//! Maven nests a list in a list after each hyphen and between digits and letters. A list within is always the last item of
-//! its list, so a version is kept flat here: an item says where a list begins, and none where it ends.
+//! Maven nests a list in a list after each hyphen and between digits and letters. An inner list is always the last item of its
+//! list, so a version is kept flat here: an item marks where a list begins, and nothing has to mark its end.
 
 use super::{compare_digits, compare_optional, is_made_of, significant, take_while};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
@@ -32,11 +32,11 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     })
 }
 
-/// Whether a version is in no circle with others of which the same is true.
+/// Whether a version forms no circle with others for which this holds too.
 ///
-/// Where a version ends, that equals a list of another, and lies among the words: `1` is `1-…`, above `1.rc` and below `1.x`. So a word
-/// has to stand where others neither end nor have a list, which is the case after the beginning of a list alone; no list may begin
-/// with a list; and a word that equals the end, as `ga` does, has no number, which the end has not.
+/// The end of a version equals a list in another, and lies among the words: `1` equals `1-…`, above `1.rc` and below `1.x`. So
+/// words may only be where other versions neither end nor have a list, which is the case only after the beginning of a list; no
+/// list may begin with a list; and a word that equals the end, such as `ga`, must not have a number, because the end has none.
 pub(super) fn sorts(version: &str) -> bool {
     let version = version.to_ascii_lowercase();
     let items = items(version.as_bytes());
@@ -88,7 +88,7 @@ fn begin_list(items: &mut Vec<Item<'_>>) {
     }
 }
 
-/// Zeros say nothing at the end and before words, and neither do empty lists.
+/// Zeros at the end and before words mean nothing, and neither do empty lists.
 fn drop_nothings(items: &mut Vec<Item<'_>>) {
     for at in (0..items.len()).rev() {
         let nothing = match (items.get(at), items.get(at + 1..).unwrap_or_default()) {

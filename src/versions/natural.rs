@@ -1,8 +1,8 @@
 //! Natural order for versions of no known scheme: numbers by value, words by letters, and no order where schemes differ.
 //!
-//! What stands after a hyphen comes before the release in semantic versioning and after it in a distribution, `1.0b` is a
-//! beta of `1.0` here and its patch there. Words for "not yet" come before the end, as those who write them mean it, what follows `~`
-//! too. Behind another mark they name a build: to no scheme `1.0+dev` is before `1.0`.
+//! What follows a hyphen comes before the release in semantic versioning and after it in a distribution; `1.0b` is a beta of `1.0`
+//! in one scheme and a patch in another. Words for "not yet" come before the end, as people mean them, and so does what follows
+//! `~`. After another mark such words name a build: in no scheme is `1.0+dev` before `1.0`.
 
 use super::{compare_digits, is_number, significant, take_while};
 use std::cmp::Ordering;
@@ -22,7 +22,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     }
 }
 
-/// A version begins with a digit; what does not is a name, and names have no order. `!` means something to Python alone.
+/// A version begins with a digit; any other text is a name, and names have no order. `!` means something only in Python.
 fn split_epoch(version: &str) -> Option<(&[u8], &str)> {
     let (epoch, rest) = version.split_once(':').unwrap_or(("0", version));
     let is_version = rest.starts_with(|c: char| c.is_ascii_digit()) && !rest.contains('!');
@@ -63,12 +63,12 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// A zero that stands beside no number adds nothing.
+    /// A zero that adds nothing if no number is compared with it.
     fn is_zero(&self) -> bool {
         self.is == Is::Number && self.join == Join::Near && significant(self.text).is_empty()
     }
 
-    /// A number stands before it in a distribution and after it in Maven, where it is after a dot too.
+    /// A word after a dot: a number orders before it in a distribution, and after it in Maven.
     fn is_dotted_word(&self) -> bool {
         matches!(self.is, Is::Letter | Is::Word) && self.join == Join::Near && self.is_marked
     }
@@ -79,8 +79,7 @@ fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
         let (part_a, part_b) = (next(a), next(b));
         match (part_a.is, part_b.is) {
             (Is::End, Is::End) => return Some(Ordering::Equal),
-            // Of `1.0~rc1` and `1` the first comes before the second where the zero adds nothing, and after it elsewhere; so of `1.0+a`
-            // and `1+b`.
+            // Where the zero adds nothing, `1.0~rc1` comes before `1`; in other schemes after it. Likewise `1.0+a` and `1+b`.
             (_, is) if is != Is::Number && part_a.is_zero() => a = before_no_build(part_a.rest)?,
             (is, _) if is != Is::Number && part_b.is_zero() => b = before_no_build(part_b.rest)?,
             _ => match order_of(&part_a, &part_b) {
@@ -101,20 +100,20 @@ fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
     let words = || a.text.iter().map(u8::to_ascii_lowercase).cmp(b.text.iter().map(u8::to_ascii_lowercase));
     match (a.is, b.is) {
         (Is::Before, Is::Before) if (a.join == Join::Other) == (b.join == Join::Other) => Some(words()),
-        _ if a.join == Join::Tilde || b.join == Join::Tilde => order_behind_tilde(a, b),
+        _ if a.join == Join::Tilde || b.join == Join::Tilde => order_after_tilde(a, b),
         (Is::Before, Is::Letter | Is::Release | Is::Word) | (Is::Letter | Is::Release | Is::Word, Is::Before) => None,
         (Is::Before, Is::Before) => None,
         (Is::Before, _) if a.join == Join::Other => is_near_number(b).then_some(Ordering::Less),
         (_, Is::Before) if b.join == Join::Other => is_near_number(a).then_some(Ordering::Greater),
         (Is::Before, _) => Some(Ordering::Less),
         (_, Is::Before) => Some(Ordering::Greater),
-        // A number goes on, and so does a word after a mark of its own; a word that nobody knows may say "not yet".
+        // A number comes after the end, and so does a word after another mark; other unknown words may mean "not yet".
         (Is::Number, Is::End) if a.join != Join::Hyphen => Some(Ordering::Greater),
         (Is::Word, Is::End) if a.join == Join::Other => Some(Ordering::Greater),
         (_, Is::End) => None,
         (Is::End, _) => order_of(b, a).map(Ordering::reverse),
         (Is::Number, Is::Number) if a.join == b.join => Some(compare_digits(a.text, b.text)),
-        // `1.2.3` goes on with the release itself, `1.2-3` with something beside it.
+        // `1.2.3` continues the release itself, `1.2-3` adds something to it.
         (Is::Number, Is::Number) if (a.join, b.join) == (Join::Near, Join::Hyphen) => {
             (!a.is_zero()).then_some(Ordering::Greater)
         }
@@ -130,8 +129,8 @@ fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
     }
 }
 
-/// What follows `~` comes before all else, but for a word that does so too.
-fn order_behind_tilde(a: &Part, b: &Part) -> Option<Ordering> {
+/// What follows `~` comes before everything except words for "not yet".
+fn order_after_tilde(a: &Part, b: &Part) -> Option<Ordering> {
     match (a.join == Join::Tilde, b.join == Join::Tilde) {
         (true, true) if a.is == b.is => order_of(&Part { join: Join::Near, ..*a }, &Part { join: Join::Near, ..*b }),
         (true, false) if b.is != Is::Before => Some(Ordering::Less),

@@ -13,7 +13,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let order = compare_digits(a.epoch, b.epoch).then_with(releases);
     let order = order.then_with(|| a.pre_key().cmp(&b.pre_key()));
     let order = order.then_with(|| compare_optional(a.post, b.post));
-    // What is under way comes before what is not.
+    // A development release comes before what it leads to.
     let order = order.then_with(|| a.dev.is_none().cmp(&b.dev.is_none()).then_with(|| compare_optional(a.dev, b.dev)));
     Some(order.then_with(|| compare_locals(a.local, b.local)))
 }

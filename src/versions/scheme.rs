@@ -31,8 +31,8 @@ pub enum Scheme {
     Natural,
 }
 
-/// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides. Words that kinds of
-/// every sort hold, such as `packages`, are none of them.
+/// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides. Words that occur in kinds
+/// of every sort, such as `packages`, are not among them.
 const WORDS: [(&[&str], Scheme); 10] = [
     (&["dpkg", "deb", "debian", "ubuntu", "distroless", "raspbian", "echo"], Scheme::Dpkg),
     (
@@ -130,7 +130,7 @@ const WORDS: [(&[&str], Scheme); 10] = [
 ];
 
 impl Scheme {
-    /// Reads a kind, of a long one the beginning, such as `debian`, `os-pkgs/debian`, `lang-pkgs npm` or `centos7`.
+    /// Reads a kind such as `debian`, `os-pkgs/debian`, `lang-pkgs npm` or `centos7`; of a long one only the beginning.
     pub fn of_kind(kind: &str) -> Scheme {
         let kind = kind.get(..kind.floor_char_boundary(LONGEST)).unwrap_or_default();
         let words = || kind.split(|c: char| !c.is_ascii_alphanumeric());
@@ -140,7 +140,7 @@ impl Scheme {
             scheme_of(word).or_else(|| scheme_of(release))
         });
         match known {
-            // Of a system's packages the word names what they are for: `Node OS packages`.
+            // For packages of an operating system, the word says what they are for: `Node OS packages`.
             Some(own @ (Scheme::Dpkg | Scheme::Rpm | Scheme::Apk)) => own,
             _ if system => Scheme::SomeSystem,
             known => known.unwrap_or(Scheme::Natural),

@@ -3,8 +3,8 @@
 use super::{compare_digits, compare_filled, is_number, take_while, without_go, without_v};
 use std::cmp::Ordering;
 
-/// How many leading parts two versions share, without leading `v`: `9.0.6` and `9.0.9` share two. A last one may go on differently
-/// after its number: `5rc1` begins as `5.1` does. None where the epochs differ.
+/// How many leading parts two versions share, without leading `v`: `9.0.6` and `9.0.9` share two. The last shared part may differ
+/// after its number, as in `5rc1` and `5.1`. 0 if the epochs differ.
 pub fn shared_parts(a: &str, b: &str) -> usize {
     if !has_same_epoch(a, b) {
         return 0;
@@ -33,9 +33,9 @@ fn is_same_number(a: &str, b: &str) -> bool {
     !number(a).is_empty() && !number(b).is_empty() && compare_digits(number(a), number(b)).is_eq()
 }
 
-/// How many leading numbers two versions share: `5rc1` begins with the same as `5.1`. None where the epochs differ.
+/// How many leading numbers two versions share: `5rc1` begins with the same number as `5.1`. 0 if the epochs differ.
 pub(super) fn shared_numbers(a: &str, b: &str) -> usize {
-    // Nearly all are bare as they are, and this is asked of each version and each range.
+    // Nearly all versions have nothing to strip, and this runs for each version and each range.
     let (mut left, mut right) = match begins_bare(a) && begins_bare(b) {
         true => (Numbers { rest: a.as_bytes(), joins: SEPARATORS }, Numbers { rest: b.as_bytes(), joins: SEPARATORS }),
         false if has_same_epoch(a, b) => (numbers(a), numbers(b)),
@@ -51,7 +51,7 @@ pub(super) fn shared_numbers(a: &str, b: &str) -> usize {
     shared
 }
 
-/// Whether nothing stands before the first number.
+/// Whether a version begins with its first number.
 fn begins_bare(version: &str) -> bool {
     let bytes = version.as_bytes();
     bytes.first().is_some_and(u8::is_ascii_digit) && !bytes.iter().any(|byte| EPOCH.contains(byte))
@@ -63,7 +63,7 @@ pub(super) fn compare_releases(a: &str, b: &str) -> Ordering {
     compare_filled(&mut Numbers::dotted(a), &mut Numbers::dotted(b))
 }
 
-/// The numbers that a version begins with. Of what goes on after one as `5rc1` does the number is the last.
+/// The numbers that a version begins with. A part that goes on after its number, such as `5rc1`, is the last.
 pub(super) fn numbers(version: &str) -> Numbers<'_> {
     Numbers { rest: bare(version).as_bytes(), joins: SEPARATORS }
 }

@@ -3,18 +3,18 @@
 use super::{compare_filled, compare_lists, compare_parts, is_made_of, is_number};
 use std::cmp::Ordering;
 
-/// By the rules themselves: letters in their case, and build metadata does not order.
+/// By the rules themselves: letter case counts, and build metadata does not.
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::read(a)?, Version::read(b)?);
     Some(a.order(&b))
 }
 
-/// As NuGet orders: labels are the same in upper and lower case.
+/// As NuGet orders: letter case does not count.
 pub(super) fn compare_nuget(a: &str, b: &str) -> Option<Ordering> {
     compare(&a.to_ascii_lowercase(), &b.to_ascii_lowercase())
 }
 
-/// As Dart's pub and Julia order: build metadata comes last, and none of it first.
+/// As Dart's pub and Julia order: build metadata decides between versions that are otherwise equal, and none of it comes first.
 pub(super) fn compare_pub(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::read(a)?, Version::read(b)?);
     let is_built = a.build.is_some().cmp(&b.build.is_some());
@@ -29,7 +29,7 @@ struct Version<'a> {
 }
 
 impl<'a> Version<'a> {
-    /// What is announced is there.
+    /// A pre-release or build metadata must not be empty after its mark.
     fn read(version: &'a str) -> Option<Version<'a>> {
         let (version, build) = split(version, '+');
         let (numbers, pre) = split(version, '-');
@@ -39,7 +39,7 @@ impl<'a> Version<'a> {
         legal.then_some(Version { numbers, pre, build })
     }
 
-    /// By numbers, then pre-release, of which none comes last.
+    /// By numbers, then by pre-release; a version without one comes after all that have one.
     fn order(&self, other: &Version) -> Ordering {
         let is_release = self.pre.is_none().cmp(&other.pre.is_none());
         let numbers = compare_numbers(self.numbers, other.numbers);
@@ -56,7 +56,7 @@ pub(super) fn compare_numbers(a: &str, b: &str) -> Ordering {
     compare_filled(&mut a.split('.').map(str::as_bytes), &mut b.split('.').map(str::as_bytes))
 }
 
-/// Identifiers with dots between, where both have them; a number comes before a word.
+/// Compares identifiers with dots between them; a number comes before a word.
 fn compare_identifiers(a: Option<&str>, b: Option<&str>) -> Ordering {
     let [mut a, mut b] = [a, b].map(|list| list.unwrap_or_default().split('.').map(str::as_bytes));
     compare_lists(&mut a, &mut b, |a, b| compare_parts(a, b, Ordering::Less))

@@ -3,10 +3,10 @@
 use super::{Scheme, compare_numbers, maven};
 
 impl Scheme {
-    /// Whether the rules order these versions without exception, so that sorting them says how any two order.
+    /// Whether the rules order these versions without exception, so that their sorted order is true of any two.
     ///
-    /// Where no rules are known, or several have to agree, only numbers with dots between are certain. Maven itself goes in
-    /// circles, for example where a word stands between dots: `1.9` < `1.9.b.1` < `1.9a0` < `1.9`.
+    /// If no rules are known, or several have to agree, only numbers with dots between them are certain. Maven itself goes in
+    /// circles, for example with a word between dots: `1.9` < `1.9.b.1` < `1.9a0` < `1.9`.
     pub fn sorts(self, versions: &[&str]) -> bool {
         match self {
             Scheme::Dpkg

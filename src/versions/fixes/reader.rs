@@ -1,6 +1,6 @@
 //! Reads a text of fixed versions as constraints, each with how it stands to the one before it.
 //!
-//! Whether a version can be read is not asked here; what is no constraint at all is one of an empty version.
+//! Whether a version can be read is not checked here; text that is no constraint becomes one with an empty version.
 
 use crate::segments::numbers;
 use crate::{Scheme, significant, take_while};
@@ -11,7 +11,7 @@ pub(super) struct Constraint<'a> {
     pub version: &'a str,
 }
 
-/// What a version must be to the one named.
+/// How a version must compare with the one named.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Relation {
     Least,
@@ -23,7 +23,7 @@ pub(super) enum Relation {
     Line(usize),
 }
 
-/// How a constraint stands to the one before it, weakest first.
+/// What separates a constraint from the one before it, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
     Joins,
@@ -31,10 +31,10 @@ pub(super) enum Gap {
     Parts,
 }
 
-/// What is no constraint.
+/// Stands for text that is no constraint.
 const NONE: Constraint = Constraint { relation: Relation::Least, version: "" };
 
-/// The constraints of a text; none where there are more than `most`.
+/// The constraints of a text; none if there are more than `most`.
 pub(super) fn read(text: &str, most: usize, scheme: Scheme) -> Vec<(Gap, Constraint<'_>)> {
     let mut found = Vec::new();
     let mut gap = Gap::Parts;
@@ -75,21 +75,21 @@ fn constraint(text: &str, scheme: Scheme) -> Read<'_> {
     let (version, rest) = rest.split_at_checked(rest.find(is_end).unwrap_or(rest.len())).unwrap_or((rest, ""));
     let relation = match signs {
         "" | "=" | "==" | "===" | ">=" => Relation::Least,
-        // Doubled by dpkg.
+        // dpkg doubles the sign.
         ">" | ">>" => Relation::Above,
         "<=" => Relation::Most,
         "<" | "<<" => Relation::Below,
         "!=" => Relation::Except,
         "~>" | "~=" | "~" | "^" => Relation::Line(fixed_parts(version, signs, scheme)),
-        // Whatever they mean, they bound the upper side or leave something out.
+        // Whatever such signs mean, they bound the upper side or exclude something.
         _ if signs.contains(['<', '!']) => return (Relation::Below.to(""), None, rest),
         _ => return (NONE, None, rest),
     };
-    // A closing bracket that nothing opened is neither.
+    // A closing bracket that nothing opened is neither a sign nor a version.
     if signs.is_empty() && version.is_empty() {
         return (NONE, None, text.get(1..).unwrap_or_default());
     }
-    // The name of a line is no version of it.
+    // `1.2.x` names a line of versions, not one of them.
     let is_line = version.ends_with(".x") || version.ends_with(".X");
     (relation.to(if is_line { "" } else { version }), None, rest)
 }
