@@ -32,12 +32,12 @@ pub struct Reading<'a> {
     pub has_zone: bool,
 }
 
-/// Reads a date-time; `None` where it is unreadable.
+/// Reads a date-time; `None` if it is unreadable.
 pub fn parse(text: &str) -> Option<Instant<'_>> {
     read(text.as_bytes()).map(|reading| reading.instant)
 }
 
-/// Reads a date-time from bytes, and says whether it had a zone.
+/// Reads a date-time from bytes, and whether it had a zone.
 #[inline(never)]
 pub fn read(text: &[u8]) -> Option<Reading<'_>> {
     let (date, rest) = text.split_at_checked(10)?;
@@ -167,7 +167,7 @@ fn nine_digits(text: &[u8]) -> (u32, &[u8]) {
     (number, rest)
 }
 
-/// `Z`, `±hh:mm` or nothing: seconds east of UTC, `None` inside where no zone is given.
+/// `Z`, `±hh:mm` or nothing: seconds east of UTC, `None` inside if no zone is given.
 fn read_offset(text: &[u8]) -> Option<Option<i64>> {
     match *text {
         [] => Some(None),

@@ -43,8 +43,8 @@ fn is_in_order(instants: &[Option<Instant<'_>>], order: Order) -> bool {
     })
 }
 
-/// Sorts by numbers that order as the instants do: in one round where seconds and fraction fit into one number, else
-/// the finer part first. `None` where a fraction has more digits than numbers hold.
+/// Sorts by numbers that order as the instants do: in one round if seconds and fraction fit into one number, else the finer part
+/// first. `None` if a fraction has more digits than numbers hold.
 fn by_digits(instants: &[Option<Instant<'_>>], order: Order) -> Option<Vec<u32>> {
     let count = instants.len();
     let range = Range::of(instants)?;
@@ -58,7 +58,7 @@ fn by_digits(instants: &[Option<Instant<'_>>], order: Order) -> Option<Vec<u32>>
         instant(at).map_or(0, |it| u64::from(if order == Order::Newest { longest - it.nanos } else { it.nanos } / unit))
     };
     let (seconds_bits, fraction_bits) = (width((last - first).unsigned_abs()), width(u64::from(longest / unit)));
-    // Takes more than thirty million entries over ten thousand years, so no test sees it: comparing is always right.
+    // Only for more than thirty million entries over ten thousand years, so no test gets here. Comparing is always right.
     if !fits(seconds_bits, count) {
         return None;
     }
@@ -88,7 +88,7 @@ struct Range {
 }
 
 impl Range {
-    /// `None` where there is no instant, or one with more digits than numbers hold.
+    /// `None` if there is no instant, or one with more digits than numbers hold.
     fn of(instants: &[Option<Instant<'_>>]) -> Option<Range> {
         let mut range = Range { first: i64::MAX, last: i64::MIN, longest: 0, unit: 1_000_000_000, has_attos: false };
         for instant in instants.iter().flatten() {

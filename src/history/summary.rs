@@ -57,7 +57,7 @@ pub struct HistorySummary {
     pub median_interval_ms: Option<i64>,
     /// Pauses longer than `gap_ms`, longest first, of equal ones the latest first.
     pub gaps: Vec<Gap>,
-    /// From the latest entry to now; negative where its clock is ahead.
+    /// From the latest entry to now; negative if its clock is ahead.
     pub since_last_ms: Option<i64>,
     /// The latest entry is longer ago than `stale_ms`, or there is none to go by.
     pub stale: bool,
@@ -208,7 +208,7 @@ fn coverage_drops(timeline: &[Moment<'_>], entries: &Entries<'_>, share: f64) ->
     drops
 }
 
-/// A value for each number of a column; 0, and what is more than there are entries, stands for nothing.
+/// A value for each number of a column. 0 and numbers beyond the count of entries have none.
 struct ByNumber<T>(Vec<T>);
 
 impl<T: Clone> ByNumber<T> {

@@ -1,6 +1,6 @@
 //! The plain fields of a team that a person would call changed.
 //!
-//! Colours compare without letter case, identifiers of teams too where they are UUIDs, and creators as logins do.
+//! Colours compare without letter case, and so do identifiers of teams that are UUIDs; creators compare as logins do.
 //! Absent and `null` are the same. `created_at` and `updated_at` are not compared: they say that something changed,
 //! not what.
 

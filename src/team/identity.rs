@@ -36,7 +36,7 @@ pub(super) fn fold(text: &str) -> String {
     folded
 }
 
-/// The role that a member is counted under: the interface's default where the entry names none.
+/// The role that a member is counted under: the interface's default if the entry names none.
 pub(super) fn role(member: &Member) -> &str {
     match member.role.as_deref().map(str::trim) {
         None | Some("") => "member",

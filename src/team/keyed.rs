@@ -27,7 +27,7 @@ impl Keyed {
         keyed
     }
 
-    /// Takes one more item, and says where the first one of its key stands.
+    /// Takes one more item; returns the place of the first one of its key.
     #[inline(never)]
     pub fn add(&mut self, key: String) -> usize {
         let places = self.places.entry(key).or_default();

@@ -2,7 +2,7 @@
 //!
 //! Works on the teams as the interface writes them, so fields that the interface does not name merge like the others.
 //! A conflict is only the same key set to different values, or edited on one side and removed on the other; it keeps
-//! `theirs`. Where one side changed nothing, the result is the other side exactly, order and spelling included.
+//! `theirs`. If one side changed nothing, the result is the other side exactly, order and spelling included.
 
 mod list;
 mod members;
@@ -51,7 +51,7 @@ pub fn merge(base: &Team, ours: &Team, theirs: &Team) -> TeamMerge {
             "members" => Some(Value::Array(members::merge(&field, &mut conflicts))),
             "team_leads" | "repositories" => Some(Value::Array(list::merge(&field, fold))),
             "tags" => Some(Value::Array(list::merge(&field, str::to_owned))),
-            // When each side was last written says nothing about the team, so that there is nothing to contradict.
+            // When each side was last written says nothing about the team, so the two cannot conflict.
             "updated_at" => field.decide(&|_, _| false).unwrap_or_else(|()| field.theirs.or(field.ours).cloned()),
             _ => field.settle(sameness(name), || format_pointer("", name), &mut conflicts),
         };

@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct RemovalAssessment {
     /// The login names one member, so the service can be asked.
     pub allowed: bool,
-    /// The member, where the login names one.
+    /// The member, if the login names one.
     pub member: Option<Member>,
     /// What a person should know first, in the order of the codes.
     pub warnings: Vec<RemovalWarning>,

@@ -79,7 +79,7 @@ fn unique_pairs<'a>(
     pairs
 }
 
-/// Says what the two alone have. Where they have a name and an instant together alone, it is both.
+/// What only these two have in common; both, if only name and instant together are theirs alone.
 fn suggestion(before: &Member, after: &Member, names: &Keyed, instants: &Keyed) -> PossibleRename {
     let common =
         |signature: Signature| signature(before).filter(|of_before| signature(after).as_ref() == Some(of_before));

@@ -25,7 +25,7 @@ pub struct RosterDiff {
     pub matched: Vec<Member>,
     /// On the list more than once, spelled as the first time, in the list's order.
     pub duplicates: Vec<String>,
-    /// On the list once or more, where the team lists several spellings of the login and none is the list's.
+    /// On the list once or more, if the team lists several spellings of the login and none is the list's.
     pub ambiguous: Vec<AmbiguousLogin>,
 }
 

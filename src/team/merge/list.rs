@@ -29,7 +29,7 @@ impl<'a> Side<'a> {
         Side { items, keyed: Keyed::of(items.iter().map(key)) }
     }
 
-    /// All items of a key as one array, so that repeated items are kept together; `None` where there is none.
+    /// All items of a key as one array, so that repeated items are kept together; `None` if there is none.
     fn group(&self, key: &str) -> Option<Value> {
         let items: Vec<_> = self.keyed.places(key).iter().filter_map(|&at| self.items.get(at)).cloned().collect();
         (!items.is_empty()).then_some(Value::Array(items))

@@ -9,7 +9,7 @@ use crate::json::Value;
 use crate::team::identity::fold;
 use crate::wire::format_pointer;
 
-/// So much of a login, in bytes, stands in the path of a conflict: each field may have one.
+/// Most bytes of a login in the path of a conflict: each field may have such a path.
 const LONGEST: usize = 1024;
 
 /// Merges three lists of members.

@@ -4,7 +4,7 @@ use super::Conflict;
 use crate::json::Value;
 use crate::team::keyed::Keyed;
 
-/// A value at the start and after either edit; `None` where it is absent.
+/// A value at the start and after either edit; `None` if it is absent.
 #[derive(Clone, Copy)]
 pub(super) struct ThreeWay<'a> {
     pub base: Option<&'a Value>,
@@ -20,7 +20,7 @@ impl<'a> ThreeWay<'a> {
         for (side, object) in [self.ours, self.theirs, self.base].into_iter().enumerate() {
             for (name, value) in object.and_then(Value::as_object).unwrap_or_default() {
                 let at = names.add(name.clone());
-                // Each has a slot: that of the first of its name is its own.
+                // Every field has a slot; for the first of a name it is its own.
                 fields.push((name, ThreeWay { base: None, ours: None, theirs: None }));
                 let Some((_, three)) = fields.get_mut(at) else { continue };
                 let state = match side {
@@ -35,7 +35,7 @@ impl<'a> ThreeWay<'a> {
         fields
     }
 
-    /// The side that changed; theirs where both say the same. An error where both changed it differently.
+    /// The side that changed; theirs if both say the same. An error if both changed it differently.
     ///
     /// Exact equality is looked at first, so that a side that did not touch the value never respells it.
     #[inline(never)]
@@ -55,7 +55,7 @@ impl<'a> ThreeWay<'a> {
         Ok(side.cloned())
     }
 
-    /// Decides, and lists a conflict where it cannot.
+    /// Decides, and lists a conflict if it cannot.
     pub fn settle(
         &self,
         same: fn(&Value, &Value) -> bool,

@@ -42,7 +42,7 @@ pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
 /// The columns that a row calls by a name for logins, in the order of those names.
 fn login_columns(row: &[String], members: &Keyed) -> Vec<usize> {
     let is_heading = |cell: &str| !members.has(&LoginMatching::Folded.key(login_of(cell)));
-    // What is alone in its line and could be a login is one, whatever else it may mean.
+    // A cell alone in its line that could be a login is one, whatever else it may mean.
     let is_free = |cell: &str| row.len() > 1 || cell.contains(' ');
     let named = |name: &&str| row.iter().position(|cell| cell.eq_ignore_ascii_case(name) && is_heading(cell));
     let called = |name: &&str| row.iter().position(|cell| is_free(cell) && is_called(cell, name) && is_heading(cell));
@@ -121,7 +121,7 @@ fn row(text: &str, separators: &str) -> (Vec<String>, usize) {
     (cells, length)
 }
 
-/// Whether what is inside a quotation mark comes to another one that ends the cell.
+/// Whether a quoted text reaches a closing quotation mark that ends the cell.
 fn is_closed(inside: &str, separators: &str) -> bool {
     let mut rest = inside;
     while let Some((_, after)) = rest.split_once('"') {

@@ -4,7 +4,7 @@ use crate::json::append_count;
 use crate::team::diff::TeamDiff;
 use crate::team::members::{RenameKind, RoleChangeKind};
 
-/// For example `2 added, 1 removed, 1 promoted`; `none` where there is nothing to count.
+/// For example `2 added, 1 removed, 1 promoted`; `none` if there is nothing to count.
 pub(super) fn line(diff: &TeamDiff, leads_added: usize, leads_removed: usize, none: &str) -> String {
     let members = &diff.members;
     let roles = |kind| members.role_changed.iter().filter(|change| change.kind == kind).count();
