@@ -101,7 +101,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// A member, where there is one.
+    /// A member, if there is one.
     pub fn get(&self, name: &str) -> Option<&'a Argument> {
         self.members.iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
@@ -228,7 +228,7 @@ impl<'a> Arguments<'a> {
         self.get(name).map(|given| given.texts().ok_or_else(|| self.invalid(name, rule))).transpose()
     }
 
-    /// An array of strings with U+FFFD for unpaired surrogates, as what was read has it: they are compared with that.
+    /// An array of strings with U+FFFD for unpaired surrogates: texts that were read have it too, and they are compared.
     pub fn mended_texts(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
         let Some(given) = self.get(name) else { return Ok(None) };
         let refused = || self.invalid(name, "must be an array of strings");
@@ -275,8 +275,8 @@ fn escaped(unit: u16) -> impl Iterator<Item = char> {
     escape.into_iter().chain(code).flatten()
 }
 
-/// In how many letters two names differ, whatever their letter case and punctuation; nothing where that is in more than three
-/// letters, of shorter names in more than two or one. A name that is cut short is like the whole one.
+/// In how many letters two names differ, whatever their letter case and punctuation; `None` if in more than three, or for shorter
+/// names in more than two or one. A name that is cut short is like the whole one.
 fn likeness(known: &str, unknown: &str) -> Option<usize> {
     let fold = |name: &str| -> Vec<char> {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).take(64).collect()

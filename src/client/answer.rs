@@ -26,7 +26,7 @@ pub enum Arrival {
 pub struct Head {
     /// How it arrived.
     pub arrival: Arrival,
-    /// HTTP status; 0 where it is hidden.
+    /// HTTP status; 0 if it is hidden.
     pub status: u16,
     /// `Content-Type`
     pub content_type: Option<String>,
@@ -129,7 +129,7 @@ fn kind_of(status: u16) -> Option<ErrorKind> {
     })
 }
 
-/// Whether what a status says may be over by the next try.
+/// Whether a failure with this status may be over by the next try.
 pub fn is_passing(status: u16) -> bool {
     matches!(status, 429 | 500 | 502 | 503 | 504)
 }

@@ -19,7 +19,7 @@ pub struct BaseUrl {
 }
 
 impl BaseUrl {
-    /// Checks `text`. `page` is the origin of the page that runs the client, where there is one.
+    /// Checks `text`. `page` is the origin of the page that runs the client, if there is one.
     pub fn parse(text: &str, page: Option<&str>) -> Result<BaseUrl, Invalid> {
         parse(text, page).map_err(|rule| Invalid::new("baseUrl", rule))
     }

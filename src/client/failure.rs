@@ -116,11 +116,11 @@ pub struct Failure {
     pub kind: ErrorKind,
     /// Which operation it happened to.
     pub operation: Option<Operation>,
-    /// HTTP status, where one was read.
+    /// HTTP status, if one was read.
     pub status: Option<u16>,
     /// The service's own words, cleaned. Untrusted.
     pub server_message: Option<String>,
-    /// Whether those are a beginning, which may end inside of a secret: until they are cleaned.
+    /// Whether these words were cut, perhaps inside a secret, and are still to be cleaned.
     pub message_is_cut: bool,
     /// Whether the same call may succeed later.
     pub retryable: bool,
@@ -160,7 +160,7 @@ impl Failure {
         }
     }
 
-    /// The service says that it failed, and its words where it gives some.
+    /// The service says that it failed; with its words, if it gives some.
     pub fn rejected(text: Option<String>) -> Self {
         Failure { server_message: text, ..Failure::new(ErrorKind::Rejected) }
     }

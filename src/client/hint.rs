@@ -22,14 +22,14 @@ pub enum Hint {
     AttemptTimeout,
     /// All of a call took too long.
     CallTimeout,
-    /// Where a whole answer should be is something other than an object.
+    /// The whole answer is something other than an object.
     NotAnObject,
     /// Any other sentence; no code depends on it.
     Says(String),
 }
 
 impl Hint {
-    /// The same for a response or a source that the caller brought: what helps is there, not in a client's options.
+    /// The same for a response or a source that the caller brought: the remedy is there, not in a client's options.
     pub fn of_caller(&self) -> Option<Hint> {
         let sentence = match self {
             Hint::Html => {

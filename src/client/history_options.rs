@@ -41,7 +41,7 @@ pub fn check_field(name: Option<&str>) -> Result<(), Invalid> {
     if name.is_some_and(|name| fields.contains(&name)) { Ok(()) } else { Err(Invalid::new("by", one_of(fields))) }
 }
 
-/// When it is, and from where on silence and drops are told.
+/// The present, and from which lengths and share on gaps, silence and drops are reported.
 pub fn summary(given: &Argument) -> Result<SummaryOptions<'_>, Invalid> {
     let given = Arguments::of(given, "", "options", &["now", "gapMs", "staleMs", "coverageDrop"])?;
     let unreadable = || given.invalid("now", "must be a date and time in RFC 3339 format, or a Date");

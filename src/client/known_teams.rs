@@ -6,10 +6,10 @@
 use crate::wire::team::Team;
 use std::rc::Rc;
 
-/// Teams that are known at the same time.
+/// Most teams that are remembered.
 const MOST_TEAMS: usize = 64;
 
-/// Removals that are remembered when they have ended.
+/// Most removals that are remembered after they have ended.
 const MOST_REMOVALS: usize = 1024;
 
 /// When something happened, in the order of one client's requests and ends of removals.
@@ -42,7 +42,7 @@ struct Removal {
     ticket: Ticket,
     team_id: String,
     login: String,
-    /// Nothing while it is under way.
+    /// `None` while it is under way.
     ended: Option<LogicalTime>,
 }
 
@@ -57,7 +57,7 @@ impl KnownTeams {
         self.seen.push(known.unwrap_or_else(|| Seen { team: Rc::clone(team), asked }));
     }
 
-    /// Learns what a removal left, where the team was asked for before.
+    /// Learns what a removal left, if the team was asked for before.
     pub fn learn_what_is_left(&mut self, team: &Rc<Team>, asked: LogicalTime) {
         if self.seen(&team.id).is_some() {
             self.learn(team, asked);

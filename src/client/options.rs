@@ -36,7 +36,7 @@ pub struct ClientOptions {
     pub headers: Vec<(String, String)>,
     /// Limits of calls that bring none of their own.
     pub limits: Limits,
-    /// Decoded bytes of a body that are accepted.
+    /// Most decoded bytes of a body that are accepted.
     pub max_response_bytes: u64,
 }
 
@@ -61,7 +61,7 @@ const DEFAULT_MAX_RESPONSE_BYTES: f64 = 256.0 * 1024.0 * 1024.0;
 const MOST_RETRIES: u32 = 100;
 
 impl ClientOptions {
-    /// Checks a client's options. `page` is the origin of the page that runs the client, where there is one.
+    /// Checks a client's options. `page` is the origin of the page that runs the client, if there is one.
     pub fn check(options: &Argument, page: Option<&str>) -> Result<ClientOptions, Invalid> {
         let options = Arguments::of(options, "", "options", &CLIENT_OPTIONS)?;
         let base_url = options.text("baseUrl")?.ok_or_else(|| options.invalid("baseUrl", "is missing"))?;
@@ -93,7 +93,7 @@ impl ClientOptions {
 pub struct CallOptions {
     /// Extra headers: the client's, and on top of them the call's.
     pub headers: Vec<(String, String)>,
-    /// The call's limits; where it brings none, the client's.
+    /// The call's limits, or the client's if it brings none.
     pub limits: Limits,
 }
 

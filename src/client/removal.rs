@@ -98,7 +98,7 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
         (ReadBack::Gone, true) => return Ok(FOUND_NOBODY),
         (ReadBack::Gone, false) => return Ok(LOST),
         (ReadBack::Disposed, _) => unknown(ErrorKind::Disposed, &lost),
-        // What was not found is there: nothing happened.
+        // The member that the service did not find is still there: nothing happened.
         (ReadBack::There, true) => Failure { outcome: Outcome::Rejected, ..lost },
         (ReadBack::Unreadable(_), true) => rejection(lost, Outcome::Unknown),
         (ReadBack::Unreadable(why), false) => {
@@ -121,7 +121,7 @@ fn after_refusal(refused: Failure, read: ReadBack) -> Result<&'static str, Box<F
     let refused = Failure { outcome: Outcome::Rejected, ..refused };
     match read {
         ReadBack::Gone => Ok(REFUSED),
-        // Read back only where the member had been seen.
+        // The team is read back only if the member had been seen.
         ReadBack::There | ReadBack::NeverThere => Err(Box::new(refused)),
         ReadBack::Unreadable(_) => Err(Box::new(refused.with_hint(SENT_TWICE))),
         ReadBack::Disposed => Err(Box::new(Failure { kind: ErrorKind::Disposed, hint: None, ..refused })),
@@ -134,7 +134,7 @@ pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
         return unknown(failure.kind, &failure);
     }
     let hint = match (failure.kind, failure.hint) {
-        // Who was seen in the team was seen at this address.
+        // A member who was seen in the team was seen at this address.
         (ErrorKind::NotFound, Some(hint)) if outcome == Outcome::Rejected => {
             Some([&hint, "; else ", SENT_TWICE].concat().into())
         }
@@ -146,7 +146,7 @@ pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
     Failure { outcome, hint, ..failure }
 }
 
-/// The rejection of a removal that was sent, where neither its answer nor the team read back says what came of it.
+/// The rejection of a removal that was sent, if neither its answer nor the team read back shows what came of it.
 fn unknown(kind: ErrorKind, lost: &Failure) -> Failure {
     Failure { kind, outcome: Outcome::Unknown, retryable: false, path: None, ..lost.clone() }.with_hint(READ_AGAIN)
 }

@@ -2,11 +2,11 @@
 
 use std::time::UNIX_EPOCH;
 
-/// Milliseconds to wait, or `None` where the header says nothing usable.
+/// Milliseconds to wait, or `None` if the header says nothing usable.
 ///
 /// Digits alone are seconds and saturate. Anything else must be an HTTP-date in one of its three forms; the delay counts
-/// from the answer's own `Date` where that is readable, else from `now_ms` (milliseconds since 1970). A date that has
-/// passed means no wait.
+/// from the answer's own `Date` if that is readable, else from `now_ms` (milliseconds since 1970). A date that has passed means
+/// no wait.
 pub fn parse(value: &str, date: Option<&str>, now_ms: f64) -> Option<f64> {
     let value = value.trim_matches([' ', '\t']);
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -7,12 +7,12 @@ use crate::json;
 use crate::wire::deceptive::plain;
 use crate::wire::envelope::{self, Refusal};
 
-/// Bytes read of an error's body.
+/// Most bytes that are read of an error's body.
 pub const MAX_ERROR_BODY: usize = 64 * 1024;
 const MAX_SERVER_MESSAGE: usize = 1024;
 
-/// Adds the service's own words to a failure, where its body is `{ "error": … }`: then it is the service's own, whatever
-/// its label says.
+/// Adds the service's own words to a failure, if its body is `{ "error": … }`: then the answer is the service's own, whatever its
+/// `Content-Type` says.
 pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     let is_not_found = failure.kind == ErrorKind::NotFound;
     let error = match json::parse_members(body, &json::Limits::default(), &envelope::MEMBERS) {
@@ -40,7 +40,7 @@ pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
     beginning(body, envelope::error_of, tokens)
 }
 
-/// The same of a team operation's `message`, where its `status` comes first and says that it failed.
+/// The same for a team operation's `message`, if its `status` comes first and says that it failed.
 pub fn beginning_of_refusal(body: &[u8], tokens: &Tokens) -> Option<String> {
     beginning(body, envelope::refusal, tokens)
 }
@@ -49,24 +49,24 @@ fn beginning(body: &[u8], refusal: fn(&json::Value) -> Option<Refusal<'_>>, toke
     let found = json::beginning(body.get(..MAX_ERROR_BODY).unwrap_or(body), &envelope::MEMBERS)?;
     let text = refusal(&found.members)?.words?;
     let cut = found.cut.and_then(|name| found.members.get(&name)?.as_str());
-    // The same text, not an equal one.
+    // The same text in memory, not an equal one.
     let is_cut = cut.is_some_and(|cut| std::ptr::eq(cut, text));
     let text = if is_cut { tokens.redact_cut(text) } else { tokens.redact(text) };
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Whether all that is wrong with a body is that the service says something at length: what went wrong, or what it did.
+/// Whether the only fault of a body is that the service says too much: about what went wrong, or what it did.
 pub fn is_long(error: &json::Error, member: &str) -> bool {
     error.fault == json::Fault::TooLong && error.pointer.strip_prefix('/') == Some(member)
 }
 
-/// The service's words without what could fool a reader: control and direction characters, and the tokens. Nothing, where
+/// The service's words without what could fool a reader (control and direction characters) and without the tokens. `None` if
 /// nothing is left to read.
 pub fn fit_to_show(text: Option<&str>, tokens: &Tokens) -> Option<String> {
     text.map(|text| clean(&tokens.redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
 }
 
-/// The same of a text that was cut, perhaps inside of a token.
+/// The same for a text that was cut, perhaps inside a token.
 pub fn cut_message(text: &str, tokens: &Tokens) -> Option<String> {
     fit_to_show(Some(&tokens.redact_cut(text)), tokens)
 }

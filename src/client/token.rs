@@ -159,7 +159,7 @@ impl Tokens {
         self.0.iter().fold(text.to_owned(), |text, token| token.redact(&text))
     }
 
-    /// The same of a text that was cut: its end may be the beginning of one, so as much as the longest takes is left out.
+    /// The same for a text that was cut: its end may be the beginning of a token, so as much as the longest may take is left out.
     pub fn redact_cut(&self, text: &str) -> String {
         let mut redacted = self.redact(text);
         let longest = self.0.first().map_or(0, |token| MOST_WRITTEN * token.0.len());
@@ -169,8 +169,8 @@ impl Tokens {
 
     /// A JSON pointer in which `[redacted]` stands for each of them.
     ///
-    /// Its keys are escaped and long ones are cut, so each is read back first, and one that ends inside of a token ends
-    /// with `[redacted]`.
+    /// Its keys are escaped and long ones are cut, so each is unescaped first, and one that was cut inside a token ends with
+    /// `[redacted]`.
     pub fn redact_pointer(&self, pointer: &str) -> String {
         let mut steps = pointer.split('/');
         let mut redacted = steps.next().unwrap_or_default().to_owned();
@@ -189,8 +189,8 @@ impl Tokens {
 /// Most bytes that may stand for a character: `\u002f`.
 const MOST_WRITTEN: usize = 6;
 
-/// How many bytes of a text stand for this character, where it begins with it: as it is, percent-encoded once or twice, escaped
-/// as in JSON, or a space for a plus, as in forms.
+/// How many bytes of a text stand for this character, if it begins with it: as it is, percent-encoded once or twice, escaped as in
+/// JSON, or a space for a plus, as in forms.
 fn written(text: &[u8], character: u8) -> Option<usize> {
     let is = |high: &u8, low: &u8| hex(*high).zip(hex(*low)).is_some_and(|(high, low)| high * 16 + low == character);
     match text {

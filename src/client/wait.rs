@@ -8,11 +8,11 @@ pub struct Pauses {
     until_ms: f64,
 }
 
-/// First pause where the caller gives none.
+/// First pause, unless the caller gives one.
 pub const DEFAULT_INTERVAL_MS: f64 = 2_000.0;
-/// Longest pause where the caller gives none.
+/// Longest pause, unless the caller gives one.
 pub const DEFAULT_MAX_INTERVAL_MS: f64 = 30_000.0;
-/// How long is waited where the caller does not say: half an hour.
+/// How long to wait, unless the caller says: half an hour.
 pub const DEFAULT_MAX_WAIT_MS: f64 = 1_800_000.0;
 
 const GROWTH: f64 = 1.5;
@@ -24,7 +24,7 @@ impl Pauses {
         Pauses { next_ms: interval_ms.min(longest_ms), longest_ms, until_ms: now_ms + max_wait_ms }
     }
 
-    /// The pause before the next question, or `None` where the wait is over before that. `chance` is a number from 0 to 1.
+    /// The pause before the next question, or `None` if the wait is over before that. `chance` is a number from 0 to 1.
     pub fn next(&mut self, now_ms: f64, chance: f64) -> Option<f64> {
         let pause = (self.next_ms * (1.0 - JITTER + 2.0 * JITTER * chance)).min(f64::from(i32::MAX));
         self.next_ms = (self.next_ms * GROWTH).min(self.longest_ms);

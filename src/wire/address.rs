@@ -10,7 +10,7 @@ pub struct Address<'a> {
     pub scheme: &'static str,
     /// Lower case; IPv6 in brackets.
     pub host: String,
-    /// Where one is written.
+    /// If one is written.
     pub port: Option<u16>,
     /// From the first slash on, as written.
     pub path: &'a str,
@@ -77,7 +77,7 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), &'static str> {
 
 fn check_host(host: &str) -> Result<String, &'static str> {
     if let Some(inside) = host.strip_prefix('[') {
-        // Another spelling of it than browsers' is refused where the client is made.
+        // A spelling that browsers would change is refused when the client is made.
         let address = inside.strip_suffix(']').filter(|text| is_ipv6(text));
         return address.map(|_| host.to_ascii_lowercase()).ok_or(NOT_A_HOST);
     }
@@ -139,7 +139,7 @@ fn ipv4(host: &str) -> Option<[u8; 4]> {
     parts.next().is_none().then_some(address)
 }
 
-/// Eight groups of hexadecimal digits, or fewer around one `::`. The standard library's parser would be 2.6 KB more.
+/// Eight groups of hexadecimal digits, or fewer around one `::`. The standard library's parser would add 2.6 KB.
 fn is_ipv6(text: &str) -> bool {
     let groups = |text: &str| {
         let is_group =
@@ -156,7 +156,7 @@ fn is_ipv6(text: &str) -> bool {
 
 /// Checks an address of a self-hosted instance, which is passed on as given: `https`, or `http` on a loopback host.
 pub fn check_host_url(text: &str) -> Result<(), &'static str> {
-    // It is not the page that asks there: its origin is nothing to such an instance.
+    // The page itself sends nothing to such an instance, so its origin does not matter.
     let address = split(text).map_err(|rule| if rule == NOT_HTTPS { HOST_NOT_HTTPS } else { rule })?;
     if address.scheme == "http" && !is_loopback(&address.host) { Err(HOST_NOT_HTTPS) } else { Ok(()) }
 }

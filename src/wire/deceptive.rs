@@ -13,12 +13,12 @@ pub fn is_deceptive(character: char) -> bool {
         )
 }
 
-/// The same, but for the joiners and variation selectors that some scripts and emoji are written with.
+/// The same, except the joiners and variation selectors that some scripts and emoji are written with.
 pub fn is_deceptive_in_words(character: char) -> bool {
     is_deceptive(character) && !is_selector(character) && !matches!(character, '\u{200c}' | '\u{200d}')
 }
 
-/// Whether a character chooses a form of the one before it, and does no more.
+/// Whether a character only chooses a form of the one before it.
 pub fn is_selector(character: char) -> bool {
     matches!(
         character,
@@ -26,7 +26,7 @@ pub fn is_selector(character: char) -> bool {
     )
 }
 
-/// A character as a text that is not to fool its reader has it: a space in place of a deceptive one.
+/// A character for a text that must not fool its reader: a space in place of a deceptive one.
 pub fn plain(character: char) -> char {
     if is_deceptive(character) && !is_selector(character) { ' ' } else { character }
 }

@@ -1,4 +1,4 @@
-//! Takes the members of a JSON object by name, and says where a type is not the promised one.
+//! Takes the members of a JSON object by name; an error says where a type is not the promised one.
 //!
 //! `null` counts as absent. What is not asked for stays available as the rest. Nothing is copied, however large it is.
 
@@ -26,7 +26,7 @@ impl Fields {
         format_pointer(&self.pointer, name)
     }
 
-    /// A member that is neither absent nor `null`; it is there no more.
+    /// Takes out a member, unless it is absent or `null`.
     pub fn optional(&mut self, name: &'static str) -> Option<Value> {
         self.known.push(name);
         let (_, value) = self.members.iter_mut().find(|(key, _)| key == name)?;
@@ -80,7 +80,7 @@ impl Fields {
         self.items(name)?.ok_or_else(|| self.missing(name))
     }
 
-    /// An array of strings, empty where it is absent.
+    /// An array of strings; empty if it is absent.
     pub fn texts(&mut self, name: &'static str) -> Result<Vec<String>, Error> {
         let items = self.items(name)?.unwrap_or_default();
         let pointer = self.pointer_to(name);

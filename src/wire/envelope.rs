@@ -20,19 +20,19 @@ pub struct TeamAnswer {
 /// An answer says that it failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal<'a> {
-    /// In the service's own words, where it gives some.
+    /// In the service's own words, if it gives some.
     pub words: Option<&'a str>,
 }
 
 /// Whether an answer is `{ "error": … }`, which is a failure whatever the status and the operation: `error` is there and is
-/// anything but `null`, which counts as absent everywhere. It has words where it is a text with something in it.
+/// anything but `null`, which counts as absent everywhere. It has words if it is a text that is not blank.
 pub fn error_of(body: &Value) -> Option<Refusal<'_>> {
     let error = body.get("error").filter(|error| **error != Value::Null)?;
     Some(Refusal { words: error.as_str().filter(|text| !text.trim().is_empty()) })
 }
 
-/// Whether an answer says that it failed by its `status`, which is there and is not `success`; `null` says nothing. Team answers
-/// have one. Of other operations it is asked only once `error` has said that they failed. The words are in `message`.
+/// Whether an answer says by its `status` that it failed: there is one, and it is neither `success` nor `null`. Team answers have
+/// one; for other operations, this is asked only once `error` has said that they failed. The words are in `message`.
 pub fn refusal(body: &Value) -> Option<Refusal<'_>> {
     let status = body.get("status").filter(|status| **status != Value::Null)?;
     if status.as_str() == Some("success") {

@@ -16,8 +16,8 @@ const COUNT: &str = "num_files";
 /// Entries that are handed on as they stand.
 pub const FLAT: Flat = Flat { texts: &TEXTS, count: COUNT };
 
-/// Appends an entry of the list, by its place, as JSON text: with the members that it has, in its order. One that the interface
-/// names may be absent, which `null` is too, and is of no other type.
+/// Appends an entry of the list, by its place, as JSON text: with the members that it has, in its order. A member that the
+/// interface names may be absent or `null`, but must not be of another type.
 pub fn write_entry(entry: &Value, at: usize, out: &mut String) -> Result<(), Error> {
     let place = || pointer_to_item(&format_pointer("", LIST), at);
     let members = entry.as_object().ok_or_else(|| Error::at(Fault::WrongType, place()))?;

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 pub struct Team {
     /// UUID of the team.
     pub id: String,
-    /// Display name; empty where the answer has none.
+    /// Display name; empty if the answer has none.
     pub name: String,
     /// Free text.
     pub description: Option<String>,
@@ -29,11 +29,11 @@ pub struct Team {
     pub tags: Vec<String>,
     /// Identifier of the parent team.
     pub parent_team_id: Option<String>,
-    /// Whether `null` stands there: the one field whose type has it, so it is handed on.
+    /// Whether it is `null`: the one field whose type allows that, so it is handed on.
     pub parent_is_null: bool,
     /// Assigned repositories, `<org>/<repository>`.
     pub repositories: Vec<String>,
-    /// Whether the team is active, where the answer says so.
+    /// Whether the team is active, if the answer says so.
     pub is_active: Option<bool>,
     /// Fields that the interface does not name.
     pub extra: Vec<(String, Value)>,
@@ -142,7 +142,7 @@ impl Member {
     }
 }
 
-/// The value of a field, where it is.
+/// The value of a field, if it has one.
 enum Part<'a> {
     Null,
     Flag(bool),
