@@ -1,5 +1,5 @@
 //! Reads the copy that `pkg/lib/snapshot.js` makes of a caller's arguments: lists and objects in it are data, and run no code of
-//! the caller's. What else is in it is the caller's own, and is only known by what it is.
+//! the caller's. Anything else in it is the caller's own, and only its kind is looked at.
 
 use crate::arguments::{Argument, Invalid};
 use crate::web::host;
@@ -34,7 +34,7 @@ impl Own {
         Own::optional_but(value, "")
     }
 
-    /// The same, where the member `raw` may be large and is read by somebody else.
+    /// The same, without reading the member `raw`, which may be large and is read elsewhere.
     pub fn optional_but(value: &JsValue, raw: &str) -> Own {
         if value.is_undefined() {
             Own { argument: Argument::Members(Vec::new()), raw: Vec::new() }

@@ -128,14 +128,14 @@ impl ClientHandle {
     }
 }
 
-/// Says that the call is settled; what the client's listener throws then takes the result's place.
+/// Tells that the call is settled; what the client's listener then throws takes the result's place.
 fn settled<T>(call: &Call, result: Result<T, Fault>) -> Result<T, JsValue> {
     call.settle(&result).and(result).map_err(thrown)
 }
 
 fn create(own: &Own) -> Result<Client, Failure> {
     let options = ClientOptions::check(&own.argument, host::page_origin().as_deref())?;
-    // Requests go by what the platform makes of the address. Where it cannot be asked here, the request itself is looked at.
+    // A request goes where the platform reads the address to lead. If that cannot be asked here, the request itself is checked.
     let can_ask = Reflect::get(&js_sys::global(), &"URL".into()).is_ok_and(|url| url.is_function());
     let read = web_sys::Url::new(&options.base_url.join("/")).map(|url| url.origin());
     if can_ask && read.ok().as_deref() != Some(options.base_url.origin()) {

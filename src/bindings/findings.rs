@@ -1,4 +1,4 @@
-//! What can be said of a finding without a scan.
+//! What can be told of a finding without a scan.
 
 use crate::findings;
 use crate::versions;
@@ -24,13 +24,13 @@ pub fn is_exploitable(public_exploit: &str) -> bool {
     findings::is_exploitable(public_exploit)
 }
 
-/// The probability in the JSON text of `epss_details`, or nothing.
+/// The probability in the JSON text of `epss_details`, or `undefined`.
 #[wasm_bindgen(js_name = epssOf)]
 pub fn epss_of(epss_details: &str) -> Option<f64> {
     findings::epss_of(epss_details)
 }
 
-/// -1, 0 or 1, or nothing where two versions cannot be compared.
+/// -1, 0 or 1, or `undefined` if two versions cannot be compared.
 #[wasm_bindgen(js_name = compareVersions)]
 pub fn compare_versions(a: &str, b: &str, kind: Option<String>) -> Option<i32> {
     versions::compare_versions(a, b, kind.as_deref()).map(|order| match order {
@@ -40,7 +40,7 @@ pub fn compare_versions(a: &str, b: &str, kind: Option<String>) -> Option<i32> {
     })
 }
 
-/// The address a link may have, or nothing.
+/// The address that a link may have, or `undefined`.
 #[wasm_bindgen(js_name = safeUrl)]
 pub fn safe_url(url: &str) -> Option<String> {
     let url = web_sys::Url::new(findings::safe_url_text(url)?).ok()?;

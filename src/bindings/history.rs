@@ -8,7 +8,7 @@ use crate::history::{self, Entries, timestamps};
 use js_sys::{Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
-/// Milliseconds since 1970, or nothing where the text is no timestamp.
+/// Milliseconds since 1970, or `undefined` if the text is no timestamp.
 #[wasm_bindgen(js_name = instantOf)]
 pub fn instant_of(timestamp: &str) -> Option<f64> {
     history::instant::parse(timestamp).map(|instant| instant.unix_ms() as f64)

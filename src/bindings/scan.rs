@@ -60,10 +60,10 @@ fn begin(options: &JsValue, source: Box<dyn FnOnce() -> Source>) -> Result<Promi
     let mut progress = Progress::to(own.function("onProgress"));
     Ok(promise(async move {
         let _listening = listening;
-        // What is taken is cancelled where nobody reads it: a stream that is not wanted stays as it is.
+        // Checked before the source is taken: a source that is taken and not read would be cancelled.
         stop.check().map_err(thrown)?;
         let opened = open::read(source(), most, &mut progress, &stop).await;
-        // What a callback ended is ended, whatever it threw afterwards.
+        // A call that a callback ended stays ended, whatever the callback threw afterwards.
         let opened = stop.check().and(opened).map_err(thrown)?;
         Ok(ScanHandle::of(opened).into())
     }))
@@ -99,7 +99,7 @@ impl ScanHandle {
         self.0.complete()
     }
 
-    /// How many findings; nothing where they are not known.
+    /// How many findings; `undefined` if they are not known.
     #[wasm_bindgen(js_name = findingCount)]
     pub fn finding_count(&self) -> Option<u32> {
         self.0.finding_count()
@@ -115,19 +115,19 @@ impl ScanHandle {
         plain(self.0.diagnostics())
     }
 
-    /// Bytes of the scan's columns and of its query cache; asked for by the benchmark alone.
+    /// Bytes of the scan's columns and of its query cache; only the benchmark asks.
     #[wasm_bindgen(js_name = memoryBytes)]
     pub fn memory_bytes(&self) -> f64 {
         self.0.memory_bytes() as f64
     }
 
-    /// Figures and groups: see [`flat::rollup`]. Nothing where findings are not known.
+    /// Figures and groups: see [`flat::rollup`]. `undefined` if findings are not known.
     pub fn rollup(&self, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let options = scan_options::rollup(&Own::optional(options).argument).map_err(error)?;
         Ok(self.0.rollup(&options).map_or_else(Vec::new, |rollup| flat::rollup(&rollup)))
     }
 
-    /// Values with their counts: see [`flat::facets`]. Nothing where findings are not known.
+    /// Values with their counts: see [`flat::facets`]. `undefined` if findings are not known.
     pub fn facets(&self, filter: &JsValue, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let filter = scan_options::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
         let options = scan_options::facets(&Own::optional(options).argument).map_err(error)?;
@@ -150,8 +150,8 @@ impl ScanHandle {
         self.0.texts(Column::ALL.get(column).copied(), codes)
     }
 
-    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. Nothing where findings are
-    /// not known.
+    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. `undefined` if findings
+    /// are not known.
     pub fn findings(&self, asked: &JsValue) -> Result<Vec<u32>, JsValue> {
         let asked = scan_options::query(&Own::optional(asked).argument).map_err(error)?;
         let Some(page) = self.0.query(&asked) else { return Ok(Vec::new()) };
@@ -229,7 +229,7 @@ impl ScanHandle {
     }
 }
 
-/// An export, where it was not too long to be written.
+/// An export, unless it was too long to be written.
 fn handed(text: Option<String>) -> Result<Option<JsString>, JsValue> {
     text.as_deref().map(host::text_of).transpose()
 }

@@ -1,4 +1,4 @@
-//! The module's allocator: what is given back is overwritten first, so that no secret outlives its use.
+//! The module's allocator: it overwrites what is freed, so that no secret outlives its use.
 //!
 //! Tokens are copied on their way in and out, custom headers may be secrets too, and a service may repeat any of them in
 //! its answer. Instead of hunting down each copy, every small block is zeroed when it is freed. Larger ones are left
@@ -65,8 +65,8 @@ static PAGES: AtomicUsize = AtomicUsize::new(0);
 /// Bytes of a page.
 const PAGE: usize = 1 << 16;
 
-/// Memory grows by half at least: engines collect garbage each time it does, the whole page's, and the platform's allocator
-/// would ask for every few pages by themselves. What is not used yet of it takes no memory of the machine.
+/// Memory grows by half at least: each time it grows, browsers collect the garbage of the whole page, and the platform's allocator
+/// alone would ask for a few pages at a time. Pages that are not used yet take no memory of the machine.
 #[inline(always)]
 fn grow_ahead() {
     if core::arch::wasm32::memory_size(0) > PAGES.load(Ordering::Relaxed) {
@@ -81,7 +81,7 @@ fn reserve() {
     if let Ok(ahead) = Layout::from_size_align(pages / 2 * PAGE, 1)
         && ahead.size() > 0
     {
-        // SAFETY: a block that is not looked at, given back as it was taken; what it took of memory stays for others.
+        // SAFETY: a block that nobody looks at, freed with the layout it was allocated with. Its memory stays for others.
         unsafe {
             let block = System.alloc(ahead);
             if !block.is_null() {

@@ -74,7 +74,7 @@ impl Sink {
 /// How much of a body came. To WebKit the end of a connection is the end of a body, whatever length was announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// What was announced, where anything was.
+    /// What was announced, if anything was.
     Whole,
     /// Fewer bytes than announced. The length announced may be that of the compressed body, and compression may make JSON longer,
     /// but such JSON hardly ever ends too early as well.
@@ -116,7 +116,7 @@ impl Body {
         Body::announced(reader, None)
     }
 
-    /// Takes a response's body; `None` where it has none.
+    /// Takes a response's body; `None` if it has none.
     pub fn of_answer(answer: &Answer) -> Result<Option<Body>, Fault> {
         let announced = answer.content_length();
         Ok(answer.reader().map_err(network)?.map(|reader| Body::announced(reader, announced)))

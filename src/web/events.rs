@@ -22,9 +22,9 @@ pub struct Event<'a> {
     pub kind: &'static str,
     /// The operation of the call.
     pub operation: Operation,
-    /// Counted from 1; 0 where a call ended before it sent anything.
+    /// Counted from 1; 0 if a call ended before it sent anything.
     pub attempt: u32,
-    /// HTTP status, where one was read.
+    /// HTTP status, if one was read.
     pub status: Option<u16>,
     /// How long the attempt, or at the end the call, took.
     pub duration_ms: Option<f64>,
@@ -63,7 +63,7 @@ pub struct Progress {
     callback: Option<Function>,
     told_ms: f64,
     end: End,
-    /// Bytes that the service announced, where that can be relied on.
+    /// Bytes that the service announced, if that can be relied on.
     pub total_bytes: Option<f64>,
 }
 
@@ -71,7 +71,7 @@ pub struct Progress {
 enum End {
     /// When an answer has arrived.
     AtOnce,
-    /// On `release`, for more than one answer may come: how far the last of them came, where one has.
+    /// On `release`, because more than one answer may come: how far the last answer came, if there was one.
     Held(Option<Reached>),
 }
 
@@ -97,11 +97,11 @@ pub struct Reached {
     pub by_severity: SeverityCounts,
 }
 
-/// A frame.
+/// About a frame.
 const BETWEEN_REPORTS_MS: f64 = 16.0;
 
 impl Progress {
-    /// Reports to `callback`, where there is one.
+    /// Reports to `callback`, if there is one.
     pub fn to(callback: Option<Function>) -> Progress {
         Progress { callback, told_ms: f64::NEG_INFINITY, end: End::AtOnce, total_bytes: None }
     }

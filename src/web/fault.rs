@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 /// The end of a call that did not succeed.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// A failure, with the value that caused it where there is one.
+    /// A failure, with the value that caused it, if there is one.
     Failed(Box<Failure>, JsValue),
     /// The caller's own value, passed through: the reason of an abort, or what a callback threw.
     Thrown(JsValue),

@@ -17,7 +17,7 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, ReferrerPolicy, Request, RequestCache, RequestCredentials, RequestRedirect};
 
-/// Everything that goes into a request was checked; what refuses it is hardly the platform's own constructor.
+/// Everything that goes into a request was checked, so a constructor that refuses it is hardly the platform's own.
 const REFUSED: &str = "the runtime's Request constructor refused the request: check any replacement of Request, Headers or AbortController";
 
 /// What goes out.
@@ -26,7 +26,7 @@ pub struct Outgoing<'a> {
     pub url: &'a str,
     /// The origin that it must be sent to.
     pub origin: &'a str,
-    /// JSON text, where there is a body.
+    /// JSON text, if there is a body.
     pub body: Option<&'a str>,
     /// Headers beyond our own, checked.
     pub headers: &'a [(String, String)],

@@ -16,7 +16,7 @@ extern "C" {
     #[wasm_bindgen(js_name = laterTurn)]
     pub fn later_turn() -> Promise;
 
-    /// Resolves when the page is visible and online; at once where there is no page. `stop_resource` ends that.
+    /// Resolves when the page is visible and online; at once if there is no page. `stop_resource` ends that.
     #[wasm_bindgen(js_name = whenAwake)]
     pub fn when_awake() -> Promise;
 
@@ -24,8 +24,7 @@ extern "C" {
     #[wasm_bindgen(js_name = startTimer, catch)]
     pub fn start_timer(told: &Function, ms: f64) -> Result<JsValue, JsValue>;
 
-    /// Makes what cancels a request; `stop_resource` cancels it, `untrack_resource` says that there is nothing to cancel any
-    /// more.
+    /// Makes an `AbortController` for a request; `stop_resource` cancels the request, `untrack_resource` says that it has ended.
     #[wasm_bindgen(js_name = newController, catch)]
     pub fn new_controller() -> Result<web_sys::AbortController, JsValue>;
 
@@ -33,8 +32,8 @@ extern "C" {
     #[wasm_bindgen(js_name = isSignal)]
     pub fn is_signal(value: &JsValue) -> bool;
 
-    /// Calls `handler` with the reason when a signal aborts, once, and at once where it has; `stop_resource` ends that. Throws
-    /// where a caller's own kind of signal does.
+    /// Calls `handler` with the reason when a signal aborts, once, and at once if it has; `stop_resource` ends that. Throws if a
+    /// caller's own kind of signal does.
     #[wasm_bindgen(catch)]
     pub fn listen(signal: &JsValue, handler: &Function) -> Result<JsValue, JsValue>;
 
@@ -45,29 +44,29 @@ extern "C" {
     #[wasm_bindgen(js_name = jsonOfBody, catch)]
     pub fn json_of_body(value: &JsValue) -> Result<Option<String>, JsValue>;
 
-    /// A text for the caller. Throws where the platform cannot hold it, and what is here of it goes with its owner; a text that is
-    /// returned would stay.
+    /// A text for the caller. Throws if the platform cannot hold it; the module's copy is freed all the same, which that of a text
+    /// returned by an export would not be.
     #[wasm_bindgen(js_name = textOf, catch)]
     pub fn text_of(text: &str) -> Result<JsString, JsValue>;
 
-    /// The items of a list in a copy of a caller's arguments; nothing of anything else. A symbol stands for what cannot be read.
+    /// The items of a list in a copy of a caller's arguments; `None` for anything else. A symbol stands for what cannot be read.
     #[wasm_bindgen(js_name = itemsIn)]
     pub fn items_in(value: &JsValue) -> Option<Array>;
 
-    /// The names and values, in turn, of an object in such a copy; nothing of anything else.
+    /// The names and values, in turn, of an object in such a copy; `None` for anything else.
     #[wasm_bindgen(js_name = membersIn)]
     pub fn members_in(value: &JsValue) -> Option<Array>;
 
     /// Appends the items of one array to another.
     pub fn append(array: &Array, items: &Array);
 
-    /// Asks a function of somebody's, as for a token. Settles as its answer does.
+    /// Calls a function of a caller's, such as one for a token. Settles as its answer does.
     pub fn ask(question: &JsValue, given: &JsValue) -> Promise;
 
-    /// Asks a fetch. Settles as its answer does; one that comes after the request was cancelled is let go of.
+    /// Calls a fetch. Settles as its answer does; an answer that comes after the request was cancelled is let go of.
     pub fn send(fetch: &Function, request: &web_sys::Request) -> Promise;
 
-    /// What a response says; throws where it is none.
+    /// What a response says; throws if it is none.
     #[wasm_bindgen(js_name = answerOf, catch)]
     pub fn answer_of(response: &JsValue) -> Result<Answer, JsValue>;
 
@@ -75,7 +74,7 @@ extern "C" {
     #[wasm_bindgen(js_name = chunksOf)]
     pub fn chunks_of(reader: &JsValue) -> Reader;
 
-    /// Fills `to` with the bytes of a chunk from `from` on; throws where they were taken away.
+    /// Fills `to` with the bytes of a chunk from `from` on; throws if they were taken away.
     #[wasm_bindgen(js_name = copyBytes, catch)]
     pub fn copy_bytes(chunk: &Uint8Array, from: u32, to: &mut [u8]) -> Result<(), JsValue>;
 
@@ -91,11 +90,11 @@ extern "C" {
     #[wasm_bindgen(js_name = instanceDied)]
     pub fn instance_died();
 
-    /// `false` only where the browser knows that it is offline.
+    /// `false` only if the browser knows that it is offline.
     #[wasm_bindgen(js_name = isOnline)]
     pub fn is_online() -> bool;
 
-    /// Origin of the page that runs this, where there is one.
+    /// Origin of the page that runs this, if there is one.
     #[wasm_bindgen(js_name = pageOrigin)]
     pub fn page_origin() -> Option<String>;
 }
@@ -113,7 +112,7 @@ extern "C" {
     #[wasm_bindgen(method, getter, js_name = isHidden)]
     pub fn is_hidden(this: &Answer) -> bool;
 
-    /// HTTP status; 0 where it is hidden.
+    /// HTTP status; 0 if it is hidden.
     #[wasm_bindgen(method, getter)]
     pub fn status(this: &Answer) -> u16;
 
@@ -133,22 +132,22 @@ extern "C" {
     #[wasm_bindgen(method, getter, js_name = requestId)]
     pub fn request_id(this: &Answer) -> Option<String>;
 
-    /// The length that is announced, where nothing is known to be compressed.
+    /// The announced length, if nothing is known to be compressed.
     #[wasm_bindgen(method, getter, js_name = contentLength)]
     pub fn content_length(this: &Answer) -> Option<f64>;
 
-    /// The length of the decoded body, where it is announced and nothing was compressed.
+    /// The length of the decoded body, if it is announced and nothing was compressed.
     #[wasm_bindgen(method, getter, js_name = announcedBytes)]
     pub fn announced_bytes(this: &Answer) -> Option<f64>;
 
-    /// A reader of the body, where there is one; throws where somebody else reads it.
+    /// A reader of the body, if there is one; throws if somebody else reads it.
     #[wasm_bindgen(method, catch)]
     pub fn reader(this: &Answer) -> Result<Option<Reader>, JsValue>;
 
     /// A file as it is written.
     pub type GrowingFile;
 
-    /// Appends bytes, which are copied; throws where there is no room for them.
+    /// Appends bytes, which are copied; throws if there is no room for them.
     #[wasm_bindgen(method, catch)]
     pub fn write(this: &GrowingFile, bytes: &[u8]) -> Result<(), JsValue>;
 

@@ -39,7 +39,7 @@ pub struct List {
 }
 
 impl List {
-    /// The list of this name, its items checked and written by `write` where they are not flat.
+    /// The list of this name, its items checked and written by `write` if they are not flat.
     pub fn new(name: &'static str, flat: Flat, write: Write) -> List {
         debug_assert!(envelope::MEMBERS.contains(&name), "no other members of an answer are read");
         List { name, flat, write, items: Array::new(), text: String::new(), length: 0, wrong: None }

@@ -83,7 +83,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
     }
 }
 
-/// Who took the body is the caller too.
+/// The caller took the body too, so the argument is at fault.
 fn response_was_read(fault: Fault) -> Fault {
     fault.change(|failure| *failure = Invalid::new("source", "must be a response that nobody has read").into())
 }
@@ -94,7 +94,7 @@ fn of_caller(failure: Failure) -> Fault {
     if retry::asks_too_long(&failure) { retry::as_rate_limited(failure, false).into() } else { failure.into() }
 }
 
-/// Reads a body into `sink`. An answer without a body is read as nothing, which is no scan.
+/// Reads a body into `sink`. An answer without a body is read as no bytes, which are no scan.
 async fn stream(
     body: Option<Body>,
     mut sink: Sink,
@@ -104,9 +104,9 @@ async fn stream(
 ) -> Result<Scan, Fault> {
     let mut extent = Extent::Whole;
     if let Some(mut body) = body {
-        // Only the caller ends what the caller gave.
+        // No deadline: only the caller ends a source that the caller gave.
         extent = body.pump(&mut sink, most, progress, Bounds { stop, deadlines: &Deadlines::never() }).await?;
-        // Who was told that all has arrived may have ended it.
+        // A callback that was told of the end may have ended the call.
         stop.check()?;
     }
     match sink {
@@ -115,7 +115,7 @@ async fn stream(
     }
 }
 
-/// What is no scan at all is mostly a list of findings: the hint says how those are given.
+/// A source that is no scan at all is mostly a list of findings: the hint says how to give those.
 fn with_hint_for_lists(fault: Fault) -> Fault {
     let hint = "a scan result is an object; to open a bare list of findings, give the array itself, parsed";
     fault.change(|failure| {

@@ -1,4 +1,4 @@
-//! A removal: sent once, and where its answer is lost or cannot be right, the team read back.
+//! A removal: sent once, and the team read back if its answer is lost or cannot be right.
 
 use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::known_teams::{LogicalTime, Seen};

@@ -19,13 +19,13 @@ use crate::web::tokens::{Carried, Reason};
 use crate::wire::params::Checked;
 use std::future::pending;
 
-/// What is sent, again where that may help.
+/// What is sent, and sent again if that may help.
 pub struct Request<'a> {
     /// Which token it carries.
     pub auth: Auth,
     /// Below the service's root.
     pub path: &'a str,
-    /// JSON text, where there is a body.
+    /// JSON text, if there is a body.
     pub body: Option<&'a str>,
     /// When it may be sent again.
     pub repeat: Repeat,
@@ -43,7 +43,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Sends it, again where that may help, until there is an answer or a failure that stays. `outer` bounds what it is
+    /// Sends it, and again if that may help, until there is an answer or a failure that stays. `outer` bounds the wait that it is
     /// part of.
     pub async fn run(&self, call: &mut Call, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), Fault> {
         let result = self.repeat_until_settled(call, take, outer).await;
@@ -107,8 +107,8 @@ impl<'a> Request<'a> {
             token = Some(call.stop.guard(asking, deadlines).await??);
         }
         call.progress.waiting()?;
-        // The call may have ended while a token was waited for: then this request is not sent. The clock is asked too, for
-        // after a sleep a token or a pause may be over before an overdue timer fires.
+        // The call may have ended while it waited for a token: then this request is not sent. The clock is asked too, because after
+        // the machine has slept, a token or a pause may be over before an overdue timer fires.
         call.stop.check()?;
         if deadlines.left(clock::monotonic_ms()) <= 0.0 {
             return Err(Fault::of(ErrorKind::Timeout));
@@ -121,7 +121,7 @@ impl<'a> Request<'a> {
         token.map(|token| call.client.source(slot).carried(token))
     }
 
-    /// A refused request that is not sent again leaves it to the next one to ask for another token.
+    /// Notes the refused token of a request that is not sent again, so that the next request asks for another.
     fn note_refusal(&self, call: &Call, failure: &Failure, carried: Option<Carried>) {
         if let (Some(401), Repeat::OnlyUntouched, Auth::Token(slot)) = (failure.status, self.repeat, self.auth)
             && let Some(carried) = carried
@@ -130,7 +130,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Sends one request, and tells how it ended; not where the caller ended it.
+    /// Sends one request, and tells how it ended, unless the caller ended it.
     async fn attempt(
         &self,
         call: &mut Call,
@@ -194,7 +194,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Tells how a request ended that took so long.
+/// Tells how a request ended, and how long it took.
 fn tell_attempt(call: &Call, head: Option<&Head>, took_ms: f64, error: Option<ErrorKind>) -> Result<(), Fault> {
     let request_id = head.and_then(answer::request_id);
     call.tell(Event {
@@ -206,14 +206,14 @@ fn tell_attempt(call: &Call, head: Option<&Head>, took_ms: f64, error: Option<Er
     })
 }
 
-/// Whether what a request is part of is over, in `left` milliseconds, before the request is repeated. Where the service asks for
-/// a time itself, that is said instead.
+/// Whether the wait that a request is part of is over, in `left` milliseconds, before the request is repeated. Not if the service
+/// asks for a time itself: then that is reported instead.
 fn is_over_before_repeat(failure: &Failure, left: f64, attempts: &Attempts) -> bool {
     let names_time = failure.retry_after_ms.is_some_and(|asked| asked > 0.0);
     !names_time && attempts.is_due_after(failure, left)
 }
 
-/// A callback that was told of the answer may have ended the call. A change that has happened is told all the same.
+/// The result, unless a callback that was told of it has ended the call. A change that has happened is reported all the same.
 fn unless_ended(call: &Call, result: Result<(), Fault>) -> Result<(), Fault> {
     if call.operation.is_change() && result.is_ok() { result } else { call.stop.check().and(result) }
 }

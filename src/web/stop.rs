@@ -128,7 +128,7 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// Ends `stop` with the signal's reason when it aborts, at once where it has aborted.
+    /// Ends `stop` with the signal's reason when it aborts, or at once if it has aborted.
     pub fn to(signal: Option<AbortSignal>, stop: &Rc<Stop>) -> Result<Listening, Invalid> {
         Listening::begin(signal, stop).map_err(|_| Invalid::new("signal", "must be an AbortSignal"))
     }

@@ -1,4 +1,4 @@
-//! What one call of a caller's has used, over all the requests that it takes: also those of a wait, which asks many times.
+//! What one call has used, over all its requests: also those of a wait, which asks many times.
 
 use crate::client::failure::Failure;
 use crate::client::known_teams::LogicalTime;
@@ -9,7 +9,7 @@ use crate::web::client::Client;
 use crate::web::fault::Fault;
 use std::cell::{Cell, Ref, RefCell};
 
-/// Requests sent, and the tokens that what is told of them must not hold.
+/// Requests sent, and the tokens that nothing told of them may hold.
 #[derive(Default)]
 pub struct Tally {
     sent: Cell<u32>,
@@ -39,8 +39,8 @@ impl Tally {
         self.latest.get()
     }
 
-    /// Notes what is known of the latest request. Where an answer has said that nothing was done, that stays so, whatever ends
-    /// the call then.
+    /// Notes what is known of the latest request. If an answer has said that nothing was done, that stays true, whatever ends the
+    /// call afterwards.
     pub fn learn(&self, failure: &Failure) {
         if removal::is_rejected(failure) {
             self.rejected.set(true);
@@ -63,7 +63,7 @@ impl Tally {
         self.tokens.borrow()
     }
 
-    /// Adds to a failure what is the same for all of a call's.
+    /// Adds to a failure what all failures of a call have in common.
     pub fn complete(&self, fault: Fault, operation: Operation) -> Fault {
         fault.change(|failure| {
             failure.operation = Some(operation);

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use std::rc::Rc;
 
 /// A team that is handed out, and also remembered: without its own fields that the interface does not name, which no comparison
-/// reads. Members keep theirs, for they are handed out where they went with another.
+/// reads. Members keep theirs, because those who went along with a removed one are handed out.
 pub struct SharedTeam {
     /// The team as it is remembered.
     pub team: Rc<Team>,
@@ -22,7 +22,7 @@ pub struct SharedTeam {
 }
 
 impl SharedTeam {
-    /// Parts a team's own unnamed fields from what is remembered of it.
+    /// Separates a team's own unnamed fields from what is remembered of it.
     pub fn of(mut team: Team) -> SharedTeam {
         let extra = std::mem::take(&mut team.extra);
         SharedTeam { team: Rc::new(team), extra }

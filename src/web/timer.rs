@@ -8,9 +8,9 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use wasm_bindgen::JsValue;
 
-/// Ready once its milliseconds have passed; never, where they are infinite.
+/// Ready once its milliseconds have passed; never if they are infinite.
 pub struct Timer {
-    /// Is told when they have.
+    /// Hears when they have.
     ear: Ear,
     ends_ms: f64,
     /// A host that refuses timers cannot wait; whoever waits goes on at once.
@@ -30,7 +30,7 @@ impl Timer {
         Timer { ear, ends_ms, is_refused: id.is_none(), id }
     }
 
-    /// How long it runs yet.
+    /// How long it still runs, in milliseconds.
     pub fn left(&self, now_ms: f64) -> f64 {
         self.ends_ms - now_ms
     }
@@ -40,7 +40,7 @@ impl Timer {
         self.is_refused || self.ear.was_told()
     }
 
-    /// The same, for whoever polls by itself.
+    /// The same, for a caller that polls.
     pub fn poll_fired(&self, context: &Context<'_>) -> bool {
         self.is_refused || self.ear.was_told_or_wakes(context)
     }

@@ -2,8 +2,8 @@
 //!
 //! A function is asked before each attempt; concurrent calls of one operation and reason share one asking, and calls whose
 //! tokens were refused share what came of the first that asked again. Others share nothing: a function may give a token that
-//! permits no more than the operation. Where a refused request is not sent again, the next call of its operation asks for
-//! another token, if it is given the refused one.
+//! permits no more than the operation. If a refused request is not sent again, the next call of its operation asks for another
+//! token, should it be given the refused one.
 
 use crate::arguments::Invalid;
 use crate::client::failure::{ErrorKind, Failure};
@@ -187,8 +187,8 @@ impl TokenFunction {
         self.refused.borrow().iter().any(|(of, refused)| *of == operation && refused == token)
     }
 
-    /// A token that another call of the operation got after its own was refused, where it was asked for after the request that
-    /// carried this one was sent: two calls whose tokens are refused at once share one renewal.
+    /// A token that another call of the operation got after its own was refused, if it asked after the request that carried this
+    /// one was sent: two calls whose tokens are refused at once share one renewal.
     fn renewed(&self, operation: Operation, carried: &Carried) -> Option<Token> {
         let is_newer = |question: &Question| {
             question.operation == operation && question.is_rejected && question.number > carried.askings
@@ -198,7 +198,7 @@ impl TokenFunction {
         Some(token.clone())
     }
 
-    /// What the function answers, asked by this call or by one that asks the same at this time.
+    /// What the function answers to this call, or to one that is asking the same already.
     async fn answer(
         &self,
         operation: Operation,

@@ -62,7 +62,7 @@ pub async fn wait_for(
         }
     };
     let ended = ended.and_then(|scan| call.progress.release().map(|()| scan));
-    // What a callback ended is ended, whatever it threw afterwards.
+    // A call that a callback ended stays ended, whatever the callback threw afterwards.
     let ended = call.stop.check().and(ended);
     ended.map_err(|fault| call.tally.complete(waiting.explain(fault, &call.tally), call.operation))
 }
@@ -121,7 +121,7 @@ fn or_expired(fault: Fault, was_told: bool) -> Fault {
     failure.with_hint(hint).into()
 }
 
-/// Whatever ends a wait, what the scan said last is known.
+/// Adds what the scan said last, whatever ended the wait.
 fn with_status(fault: Fault, last_status: Option<String>) -> Fault {
     fault.change(|failure| failure.last_status = last_status)
 }
