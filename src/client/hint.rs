@@ -1,4 +1,4 @@
-//! What to do about a failure: a sentence for people, and a name where code has to know it too.
+//! What to do about a failure: a sentence for people, and a name if code has to know it too.
 
 use crate::json;
 use std::ops::Deref;

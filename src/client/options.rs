@@ -150,7 +150,7 @@ pub fn request(
     Ok((call_part(&options, client)?, request))
 }
 
-/// Checks the options of `openScan`: those of a call that make sense where nothing is sent. Returns the most bytes accepted.
+/// Checks the options of `openScan`: those of a call that make sense if nothing is sent. Returns the most bytes accepted.
 pub fn open_scan(options: &Argument) -> Result<u64, Invalid> {
     let options = Arguments::of(options, "", "options", &["signal", "onProgress", "maxBytes"])?;
     function(&options, "onProgress")?;

@@ -50,8 +50,8 @@ pub fn after_failure(failure: &Failure, was_member: bool) -> AfterFailure {
     by_kind(failure)
 }
 
-/// Whether a failure says that nothing was removed, whatever ends the call afterwards. Not where the service found no such
-/// member: it may have been asked twice.
+/// Whether a failure says that nothing was removed, whatever ends the call afterwards. Not if the service found no such member:
+/// it may have been asked twice.
 pub fn is_rejected(failure: &Failure) -> bool {
     by_kind(failure) == AfterFailure::Reject(Outcome::Rejected) && !found_nobody(failure)
 }
@@ -116,7 +116,7 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
     Err(Box::new(rejection))
 }
 
-/// The same where the service refused in words of its own: unless the member is gone, the refusal stands.
+/// The same if the service refused in words of its own: unless the member is gone, the refusal stands.
 fn after_refusal(refused: Failure, read: ReadBack) -> Result<&'static str, Box<Failure>> {
     let refused = Failure { outcome: Outcome::Rejected, ..refused };
     match read {

@@ -1,4 +1,4 @@
-//! Decimal text to the nearest double, by plain long division where a quick way is not exact.
+//! Decimal text to the nearest double, by plain long division if a quick way is not exact.
 //!
 //! The standard library reads numbers faster, from 15 KB of tables. Here most numbers take the exact quick way; the rest
 //! cost some microseconds, and very long or very small ones some tens.
@@ -151,7 +151,7 @@ impl Big {
     fn to_f64(&self, exponent: i32, inexact: bool) -> f64 {
         let top_bits = 32 - self.0.last().map_or(32, |word| word.leading_zeros()) as i32;
         let bits = (self.0.len() as i32 - 1) * 32 + top_bits;
-        // 53 bits stay, fewer where the result is subnormal.
+        // 53 bits stay, fewer if the result is subnormal.
         let lowest = (bits - 53).max(-1074 - exponent);
         let mut kept = 0_u64;
         for at in (lowest..bits).rev() {

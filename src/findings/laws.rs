@@ -226,7 +226,7 @@ fn probabilities_below_the_least_that_is_asked_for_are_counted_too() {
 }
 
 #[test]
-fn all_findings_behind_an_offset_may_be_asked_for() {
+fn all_findings_after_an_offset_may_be_asked_for() {
     let (scan, _) = scan(&["a", "b", "c"].map(|id| serde_json::json!({ "id": id })));
     let page = |offset: usize| scan.query(&Query { offset, limit: usize::MAX, ..Query::default() }).unwrap();
     for (offset, rows) in [(0, vec![0, 1, 2]), (1, vec![1, 2]), (3, vec![]), (9, vec![]), (usize::MAX, vec![])] {
@@ -441,7 +441,7 @@ proptest! {
     #[test]
     fn the_first_finding_of_a_uid_is_found(rows in rows()) {
         let (scan, plain) = scan(&rows);
-        // Whoever asks often is answered from a table.
+        // After some look-ups, a table answers.
         for finding in plain.iter().cycle().take(plain.len() * 2).chain(plain.iter().cycle().take(40)) {
             let Some(uid) = finding.value["uid"].as_str() else { continue };
             let first = plain.iter().find(|other| other.value["uid"].as_str() == Some(uid)).unwrap();

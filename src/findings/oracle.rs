@@ -139,7 +139,7 @@ pub(crate) fn write(rows: &[Value], style: u8) -> String {
     }
 }
 
-/// What serde_json reads, with the rule that a member of a finding that is `null` counts as absent where it is named.
+/// What serde_json reads, with the rule that a member that the interface names counts as absent if it is `null`.
 pub(crate) fn read(text: &str) -> Value {
     const NAMED: [&str; 13] = [
         "uid",

@@ -1,7 +1,7 @@
 //! Real rescans of real images, held against counts made in another way.
 //!
-//! The reports are found through `SCANFOLD_DATA`, or beside the repository; where they are absent, the tests say that they
-//! skip. What Trivy reports becomes findings as the data's description says.
+//! The reports are found through `SCANFOLD_DATA`, or beside the repository; if they are absent, the tests say that they skip.
+//! Trivy's reports become findings as the data's description says.
 
 use super::*;
 use serde_json::{Map, Value, json};
@@ -172,7 +172,7 @@ fn installed_is_less_than_fixed_for_every_package_of_an_operating_system() {
                 continue;
             };
             for fixed in fixed.split(", ") {
-                // Without the kind too: both versions of each pair are of a form that one system alone writes.
+                // Without the kind too: both versions of each pair have a form that only one system writes.
                 for kind in [kind, ""] {
                     assert_eq!(
                         crate::versions::compare_versions(installed, fixed, Some(kind)),

@@ -1,5 +1,5 @@
-//! Text search over dictionaries: each distinct text is read once for eight terms, however many findings have it, and once
-//! for all terms that must not occur where there are more.
+//! Text search over dictionaries: each distinct text is read once for every eight terms, however many findings have it. If there
+//! are more terms, it is read once for all that must not occur.
 //!
 //! Letter case is folded character by character, without a locale.
 
@@ -48,7 +48,7 @@ pub(crate) enum TextSearch {
 }
 
 impl TextSearch {
-    /// Splits `text` at white space into terms; `None` where there are none.
+    /// Splits `text` at white space into terms; `None` if there are none.
     pub fn new(store: &Store, text: &str) -> Option<Self> {
         let text = folded(text);
         let mut terms: Vec<Term> = text.split_whitespace().map(term_of).collect();

@@ -1,4 +1,4 @@
-//! Rows by uid: an open-addressing table of row numbers, made where a question needs it.
+//! Rows by uid: an open-addressing table of row numbers, made when a question needs it.
 
 use super::store::Store;
 use super::store::uids::Uid;

@@ -76,7 +76,7 @@ pub struct Error {
     pub fault: Fault,
     /// JSON pointer (RFC 6901) of the value concerned; empty for the whole text.
     pub pointer: String,
-    /// Byte offset in the text, where one is known.
+    /// Byte offset in the text, if one is known.
     pub offset: Option<u64>,
 }
 

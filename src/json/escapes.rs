@@ -48,8 +48,8 @@ pub(crate) fn resolve_into(raw: &str, text: &mut String) -> Result<u64, Fault> {
     Ok(repaired)
 }
 
-/// Reads `uXXXX`, with the second half of a surrogate pair where there is one. Returns the character, `None` for an
-/// unpaired surrogate, and the length read.
+/// Reads `uXXXX`, with the second half of a surrogate pair if there is one. Returns the character, `None` for an unpaired
+/// surrogate, and the length read.
 fn unit(text: &str) -> (Option<char>, usize) {
     let code = hex(text);
     if !(0xD800..0xDC00).contains(&code) {

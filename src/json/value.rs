@@ -43,7 +43,7 @@ impl Number {
         &self.0
     }
 
-    /// The nearest double; infinite where the number is beyond their range.
+    /// The nearest double; infinite if the number is beyond their range.
     pub fn as_f64(&self) -> f64 {
         parse_number(&self.0)
     }

@@ -55,9 +55,9 @@ pub enum RoleChangeKind {
 pub struct Rename {
     /// The login as it is spelled now.
     pub user_login: String,
-    /// The text before; empty where there was none.
+    /// The text before; empty if there was none.
     pub before: String,
-    /// The text now; empty where there is none.
+    /// The text now; empty if there is none.
     pub after: String,
     /// Which text.
     pub kind: RenameKind,

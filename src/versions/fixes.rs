@@ -90,7 +90,7 @@ impl Scheme {
         range.iter().any(is_left_out).then(|| Fix { version: fix.version, is_named: false, bounds: bounds() })
     }
 
-    /// The version of one range: the one that it names and that all of it allows; else where it begins.
+    /// The version of one range: one that it names and all of its constraints allow; else the one at which it begins.
     fn fix<'a>(self, range: &[(Gap, Constraint<'a>)]) -> Option<Fix<'a>> {
         if range.len() > MOST_TOGETHER {
             return None;

@@ -16,7 +16,7 @@ const AFTER: &str = "sp";
 
 #[derive(Clone, Copy)]
 enum Item<'a> {
-    /// A qualifier's place, its text where the place does not say it, and the number that follows it.
+    /// A qualifier's place, its text if the place does not tell it, and the number that follows it.
     Word((usize, &'a [u8]), Option<&'a [u8]>),
     /// A list begins.
     List,

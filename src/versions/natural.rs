@@ -94,7 +94,7 @@ fn before_no_build(rest: &[u8]) -> Option<&[u8]> {
     matches!(next(rest).join, Join::Near | Join::Hyphen).then_some(rest)
 }
 
-/// The order of two parts; `None` where it depends on the scheme.
+/// The order of two parts; `None` if it depends on the scheme.
 fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
     let is_near_number = |part: &Part| part.is == Is::Number && part.join == Join::Near;
     let words = || a.text.iter().map(u8::to_ascii_lowercase).cmp(b.text.iter().map(u8::to_ascii_lowercase));

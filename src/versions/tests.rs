@@ -210,22 +210,22 @@ fn other_versions_order_naturally() {
 #[test]
 fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
     for (a, b) in [
-        // Debian's and RPM's rules put the first before the second, numbers before letters is semantic versioning's.
+        // By the rules of Debian and RPM the first comes before the second; semantic versioning puts numbers before letters.
         ("1:1.1.1-8.0.1", "1:1.1.1c-2"),
         ("1:1.1.1-8.0.1.el8", "1:1.1.1c-2"),
         ("1:1.1.1-8.0.1.gel8", "1:1.1.1c-2.elf"),
         ("1.0-r0", "1.0b-r0"),
         ("1.0-1", "1.0b"),
         ("1.0-foo", "1.0-1"),
-        // A word that nobody knows may stand for what comes before a release, too.
+        // An unknown word may name a pre-release too.
         ("1.0.rc1", "1.0.foo"),
         ("1.0-rc1", "1.0-foo"),
         ("1.0.0-dev", "1.0.0-canary"),
-        // Python's alone.
+        // `!` means something only in Python.
         ("12", "1!2"),
         ("1.8.4", "1.8.4.0~rc1"),
         ("1.0~rc1", "1"),
-        // The release itself in Maven, before it in RubyGems, after it elsewhere.
+        // Such a word is the release itself in Maven, before it in RubyGems, after it elsewhere.
         ("1.2.3", "1.2.3.Final"),
         ("1.2.3.Final", "1.2.3.RELEASE"),
         ("1.2.3.rc1", "1.2.3.GA"),
@@ -245,11 +245,11 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         ("1.0+rc1", "1.0-rc1"),
         ("1.0+rc1", "1.0+1"),
         ("1.0+rc1", "1.0~git1"),
-        // Before a dotted word in a distribution, after it in RPM and Maven.
+        // A number comes before a dotted word in Debian, after it in RPM and Maven.
         ("0.0~git20221122.6b5c0a4-2", "0.0~git20221122.e3cbf86-1"),
         ("0.6.0.1-1", "0.6.0.post1-3"),
         ("4.8+really4.7.5-1", "4.8.0+dfsg-1"),
-        // A release of RubyGems' that is not there yet, a later one elsewhere.
+        // A pre-release in RubyGems, a later release elsewhere.
         ("1.0", "1.0.ab"),
         ("1.0", "1.0patch"),
         ("1.2.3.M1", "1.2.3.git1"),
@@ -405,7 +405,7 @@ fn of_dart_what_was_built_later_is_later() {
 fn an_unnamed_system_answers_only_where_the_systems_agree() {
     assert_eq!(compare_versions("1.0-1", "1.0-2", Some("os-pkgs")), Some(Less));
     assert_eq!(compare_versions("2.0", "2.a", Some("os-pkgs")), None);
-    // Alpine alone reads a fraction.
+    // Only Alpine reads a fraction.
     assert_eq!(compare_versions("1.05", "1.1", Some("os-pkgs")), None);
     // No Debian version has an underscore.
     assert_eq!(compare_versions("1.2_p1-r0", "1.2_p2-r0", Some("os-pkgs")), Some(Less));
@@ -416,7 +416,7 @@ fn a_leading_v_does_not_count() {
     for version in ["v1.2.3", "V1.2.3"] {
         assert_eq!(compare_versions(version, "1.2.3", None), Some(Equal), "{version}");
     }
-    // That of a word is a letter of it.
+    // A `v` that begins a word is part of it.
     check("jar", &[("ersion-2", Less, "version-2")]);
 }
 
@@ -445,7 +445,7 @@ proptest::proptest! {
         for kind in ["deb", "rpm", "apk", "npm", "pub", "composer", "gem", "pip", ""] {
             let order = |a: &str, b: &str| compare_versions(a, b, Some(kind));
             if let (Some(ab), Some(bc)) = (order(&a, &b), order(&b, &c)) && ab == bc {
-                // Where no rules are known, `0` < `0aa` < `0b` need not say how `0` and `0b` order: that may be a beta of it.
+                // If no rules are known, `0` < `0aa` < `0b` need not order `0` and `0b`, which may be a beta of `0`.
                 let ac = order(&a, &c);
                 proptest::prop_assert!(ac == Some(ab) || kind.is_empty() && ac.is_none(), "{} {} {} {}", kind, a, b, c);
             }

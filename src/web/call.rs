@@ -70,7 +70,7 @@ impl Call {
         clock::monotonic_ms() - self.began_ms
     }
 
-    /// Says that it is settled; not where the caller ended it.
+    /// Tells that it is settled, unless the caller ended it.
     pub fn settle<T>(&self, result: &Result<T, Fault>) -> Result<(), Fault> {
         let error = match result {
             Err(Fault::Failed(failure, _)) => Some(failure.kind),

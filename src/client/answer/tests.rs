@@ -180,7 +180,7 @@ fn a12_an_error_in_the_services_form_is_its_own_whatever_the_label() {
         let Reading::ErrorBody(failure) = judged(&head(404, Some(label))) else { panic!("{label}") };
         assert!(explain(failure, b"404 page not found", &Tokens::default()).hint.unwrap().starts_with("non_json_body"));
     }
-    // What is no error of the service's leaves the label to speak.
+    // If the body is no error of the service's, the hint is about the label.
     let other = failure(judged(&head(404, Some("text/plain"))));
     assert!(explain(other, b"404", &Tokens::default()).hint.unwrap().starts_with("non_json_body"));
 }

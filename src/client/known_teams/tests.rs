@@ -3,7 +3,7 @@
 use super::*;
 use crate::wire::team::Member;
 
-/// No removal's.
+/// The ticket of no removal.
 const NONE: Ticket = Ticket(0);
 const ID: &str = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const OTHER: &str = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
@@ -63,9 +63,9 @@ fn who_was_removed_before_a_request_is_known_to_what_it_answers() {
     let mut teams = KnownTeams::default();
     let bob = teams.begin_removal(ID, "bob");
     teams.end_removal(bob, true, 3);
-    // Asked for before the removal ended, answered whenever.
+    // Asked for before the removal ended, whenever it was answered.
     assert_eq!(teams.others_removed_since(NONE, ID, 2), ["bob"]);
-    // Asked for afterwards: whoever is there has joined again.
+    // Asked for afterwards: a member who is there has joined again.
     assert!(teams.others_removed_since(NONE, ID, 4).is_empty());
 }
 
@@ -105,7 +105,7 @@ fn the_teams_that_were_asked_for_last_are_known() {
     teams.learn(&Rc::new(team_of(&id(0), "ann")), 2);
     teams.learn(&Rc::new(team_of(&id(MOST_TEAMS), "ann")), 3);
     for at in 0..MOST_TEAMS {
-        // A removal from a team that nobody asked for takes no place.
+        // A removal from a team that nobody asked for takes no team's place.
         teams.begin_removal(&format!("other-{at}"), "ann");
     }
     let is_known = |at: usize| teams.seen(&id(at)).is_some();

@@ -124,7 +124,7 @@ fn e13_a_removal_whose_outcome_is_not_known_says_to_read_the_team() {
         (rejection(redirected.clone(), Outcome::Unknown), "set baseUrl; read the team again before you repeat"),
     ] {
         assert!(failure.hint.as_ref().unwrap().contains(words), "{failure:?}");
-        // Repeating it may do harm, and what did not decode is not what it is about.
+        // Repeating it may do harm, and the place that did not decode does not matter.
         assert_eq!((failure.retryable, failure.path, failure.outcome), (false, None, Outcome::Unknown));
     }
     let online = read_back(&lost, UNREADABLE).hint.unwrap();

@@ -52,7 +52,7 @@ fn a_finished_scan_keeps_no_room_for_further_findings() {
         let row = |at: u32| serde_json::json!({ "id": format!("{at:04}"), "uid": if at.is_multiple_of(2) { uid(at) } else { format!("{at:04}") } });
         of((0..count).map(row).collect()).memory_bytes()
     };
-    // Where a column grows by doubling, and where a first segment of texts is full: of identifiers, and of every other uid.
+    // When a column grows by doubling, and when the first segment of texts is full: of identifiers, and of every other uid.
     for count in [1024, 1364, 2048, 2729] {
         let (before, after) = (bytes(count), bytes(count + 1));
         assert!(after <= before + 200, "{count}: {before} {after}");
@@ -63,7 +63,7 @@ fn a_finished_scan_keeps_no_room_for_further_findings() {
 fn a_finding_takes_a_code_in_each_full_column_a_uid_and_a_class() {
     let bytes = |count| of(vec![serde_json::json!({}); count]).memory_bytes();
     let more = bytes(2000) - bytes(1000);
-    // Which uids are packed takes a bit each, in words.
+    // A bit for each uid says whether it is packed.
     let least = 1000 * (11 * 2 + 16 + 1) + 1000 / 8;
     assert!((least..least + 100).contains(&more), "{more}");
 }

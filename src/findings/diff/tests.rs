@@ -78,12 +78,12 @@ fn where_the_image_is_left_out_findings_of_one_image_pair_before_others() {
         assert_eq!(ignoring(&all, &one).resolved, others, "{stays}");
         assert_eq!(ignoring(&one, &all).added, others, "{stays}");
     }
-    // Which severities there are counts for more: no change is told that need not be.
+    // Equal severities count for more than equal images: no change is reported without need.
     let change = ignoring(&[of("a", "high"), of("b", "low")], &[of("a", "low"), of("b", "high")]);
     assert_eq!((change.persisting, change.severity_changed), (2, vec![]));
     let change = ignoring(&[of("a", "high"), of("b", "high")], &[of("b", "low"), of("c", "high")]);
     assert_eq!(change.severity_changed, [(1, 0)]);
-    // Of those that share no image the target decides before the image.
+    // Among those that share no image, the target decides before the image.
     let of = |image: &str, target: &str| row(["", image, target, "d", "p", "v"]);
     let change = ignoring(&[of("a", "t"), of("b", "s")], &[of("c", "u")]);
     assert_eq!((change.matched_by.without_target, change.resolved), (1, vec![0]));

@@ -140,7 +140,7 @@ fn a_running_scan_exports_nothing_and_says_so() {
 
 #[test]
 fn a_long_export_has_every_line_once_and_in_order() {
-    // Several times what a writer gathers before it is taken over.
+    // Several times as much as a writer gathers before a piece is taken over.
     let names: Vec<String> = (0..3000).map(|at| format!("n{at:04}")).collect();
     let row = |name: &String| json!({ "id": name, "image": name, "title": "t".repeat(80) });
     let scan = scan(&names.iter().map(row).collect::<Vec<_>>());
@@ -216,7 +216,7 @@ fn json_of_what_has_no_findings_or_nothing_beside_them_is_whole() {
     assert_eq!(json(&scan(findings.as_array().unwrap()))["findings"], findings);
 }
 
-/// Whether a cell is a text, or that behind the apostrophe that defuses it.
+/// Whether a cell is a text, or the text after the apostrophe that defuses it.
 fn is_of(cell: &str, original: &str) -> bool {
     cell == original || cell.strip_prefix('\'') == Some(original)
 }
@@ -262,7 +262,7 @@ proptest! {
     #[test]
     fn a_table_has_the_order_of_the_pages(
         rows in prop::collection::vec(finding(), 0..20),
-        // The rows are read some at a time.
+        // Rows are read a window at a time.
         times in 1_usize..200,
         sort in prop::collection::vec((prop::sample::select(&SortKey::ALL), any::<bool>()), 0..3),
     ) {

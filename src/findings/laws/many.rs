@@ -1,4 +1,4 @@
-//! The laws of selections and orders where there are many findings: several blocks, and orders made part by part.
+//! The laws of selections and orders of many findings: several blocks, and orders made part by part.
 
 use super::*;
 
@@ -195,7 +195,7 @@ fn images_have_the_figures_that_counting_says_whether_they_come_in_one_piece_or_
 
 #[test]
 fn an_installed_version_is_asked_for_and_sorted_by_its_text_however_many_there_are() {
-    // So many different ones that those which come again are not looked for any more.
+    // So many different texts that repeated ones are not looked for any more.
     let mut versions: Vec<String> = (0..ROWS + 100).map(|at| format!("1.{at}")).collect();
     versions.extend(["1.7", "", "1.8", "1.7"].map(str::to_owned));
     // The last of those with one version comes first by uid.

@@ -1,4 +1,4 @@
-//! Orders by single keys, and what decides where they tie.
+//! Orders by single keys, and what decides if they tie.
 
 use super::*;
 
@@ -10,10 +10,10 @@ fn i4_severities_are_totally_ordered() {
 #[test]
 fn ties_of_any_length_are_in_the_order_of_their_uids() {
     let even = [1, 2, 30, 100, 256, 383, 384, 385, 500, 700, 2000].map(|ties| vec![ties]);
-    // Where short ones come between, a long one begins anywhere, and the last rows are one.
+    // With short ties in between, a long tie begins anywhere, and the last rows are one tie.
     let mixed = [vec![100, 385], vec![60, 500], vec![127, 386, 1, 40], vec![1600, 90, 410]];
     for ties in even.into_iter().chain(mixed) {
-        // Each id has so many findings that differ in uid alone, in no order; then the next one has.
+        // One id after another has so many findings that differ only in uid, in no order.
         let ends = ties.iter().cycle().scan(0, |end, ties| {
             *end += ties;
             Some(*end)

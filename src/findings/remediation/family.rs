@@ -25,9 +25,9 @@ pub(super) struct Family<'a, 'c> {
     versions: Vec<&'a str>,
     /// Codes of `fixed_version`, ascending, and the fixes that each lists, by the numbers of their versions.
     lists: Vec<(u32, Vec<(u32, Fix<'a>)>)>,
-    /// By number: a version's place in the order, which equal ones share. Empty where versions are not sorted.
+    /// By number: a version's place in the order, which equal ones share. Empty if versions are not sorted.
     ranks: Vec<u32>,
-    /// How two versions order, where they are not sorted.
+    /// How two versions order, if they are not sorted.
     orders: Known<Option<Ordering>>,
     /// Whether a version has the fix of a list.
     cleared: Known<bool>,

@@ -55,7 +55,7 @@ fn a_list_is_read_as_the_ranges_it_has() {
         steps(kind, &findings)
     };
     let step = |version: &str, clears| vec![(version.to_owned(), clears)];
-    // Ranges of a list part its release lines, whether they name the version they begin at or leave it out.
+    // Ranges of a list separate its release lines, whether they name the version at which they begin or leave it out.
     assert_eq!(of("npm", "1.0.0", &["1.2.3 || >=2.0.1", "2.0.0"])[0], ("2.0.1".to_owned(), 2));
     for (kind, list) in [("npm", "1.2.3, >2.0.0"), ("gemspec", "1.2.3, > 2.0.0"), ("maven", "[1.2.3],(2.0.0,)")] {
         assert_eq!(of(kind, "1.0.0", &[list, "2.0.0"])[0].1, 1, "{kind}: {list}");
@@ -63,7 +63,7 @@ fn a_list_is_read_as_the_ranges_it_has() {
         assert_eq!(of(kind, "1.0.0", &[list, "2.0.1"]), step("2.0.1", 2), "{kind}: {list}");
     }
     assert_eq!(of("npm", "1.0.0", &["1.1.1 || >2.2.0", "2.1.1"])[0].1, 1);
-    // What a bound of a package manager leaves out does not have the fix, though it is installed.
+    // A version that a package manager's bound leaves out does not have the fix, though it is installed.
     assert_eq!(of("npm", "1.2.5", &[">1.2", "1.2.6", "1.2.6, 1.3.0"]), step("1.3.0", 3));
     assert_eq!(of("npm", "1.5.0", &[">=1.2.0 !=1.5.0", "1.6.0"]), step("1.6.0", 2));
     // A release candidate begins the line of its release.
@@ -87,11 +87,11 @@ fn a_range_that_names_no_version_is_cleared_by_one_that_another_finding_names() 
     assert_eq!(of("maven", &["(1.2.0,)", "1.2.1"]), step("1.2.1", 2));
     assert_eq!(of("gemspec", &["~> 2.3, > 2.3.4", "2.9.0"]), step("2.9.0", 2));
     assert_eq!(of("npm", &[">1.2.0"]), [], "nobody says which version that is");
-    // Whatever stands beside it.
+    // Whatever else is in the list.
     for list in ["1.2.3.Final || >1.2.0", ">1.2.0 || 1.2.3.Final"] {
         assert!(of("conan", &[list, "1.2.3"]).contains(&("1.2.3".to_owned(), 2)), "{list}");
     }
-    // More than are compared each with each.
+    // More versions than are compared each with each.
     let many: Vec<String> = (1..30).map(|minor| format!("1.{minor}.0")).collect();
     let mut lists: Vec<&str> = many.iter().map(String::as_str).collect();
     lists.extend([">1.28.0 <1.29.1", ">1.29.0", ">3.0.0"]);
@@ -287,8 +287,8 @@ fn a_version_of_another_epoch_is_of_another_line() {
 }
 
 #[test]
-fn a_version_of_the_installed_major_is_found_behind_others_that_clear_as_many() {
-    // Where it is the greatest of all, and where one beyond the end of every other list is.
+fn a_version_of_the_installed_major_is_found_after_others_that_clear_as_many() {
+    // Once as the greatest of all, and once with a greater one beyond the end of every other list.
     for (end, beyond) in [("", None), (" <3:0", Some("3:1.0"))] {
         let lists = [">=1:10.0 <2:9.5 || >=2:9.9", ">=1:9.6 <1:11 || >=2:9.5"].map(|list| list.to_owned() + end);
         let singles =

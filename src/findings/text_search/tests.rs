@@ -14,7 +14,7 @@ fn found(titles: &[String], text: &str) -> Vec<u32> {
     rows
 }
 
-/// The same, of so many rows that they are not asked one by one.
+/// The same, with so many rows that they are not searched one by one.
 fn found_of_many(titles: &[String], text: &str) -> Vec<u32> {
     let copies = found(&vec![titles; FEW + 1].concat(), text);
     let found = copies.get(..copies.len() / (FEW + 1)).unwrap().to_vec();
@@ -43,7 +43,7 @@ fn a_long_term_is_found_wherever_its_beginning_stands_too() {
 }
 
 #[test]
-fn a_term_is_found_behind_many_places_that_begin_like_it() {
+fn a_term_is_found_after_many_places_that_begin_like_it() {
     let term = ["a".repeat(40), "b".to_owned()].concat();
     let titles: Vec<String> = [40, 200, 2_000]
         .into_iter()

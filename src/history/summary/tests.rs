@@ -121,7 +121,7 @@ fn the_median_of_two_middle_pauses_is_their_mean_rounded_down() {
 }
 
 #[test]
-fn no_pause_is_negative_not_even_that_behind_a_leap_second() {
+fn no_pause_is_negative_not_even_that_after_a_leap_second() {
     let times = ["2016-12-31T23:59:60.5Z", "2017-01-01T00:00:00Z"];
     assert_eq!(summarize(&times.map_scans(), &at("2024-01-02")).median_interval_ms, Some(0));
 }

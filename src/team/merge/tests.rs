@@ -6,7 +6,7 @@ use crate::team::samples::{any_team_with_repeats, member, team, texts};
 use crate::wire::team::Member;
 use proptest::prelude::*;
 
-/// The merged team, where nothing conflicts.
+/// The merged team, if nothing conflicts.
 fn merged(base: &Team, ours: &Team, theirs: &Team) -> Team {
     let merged = merge(base, ours, theirs);
     assert_eq!(merged.conflicts, []);
@@ -34,7 +34,7 @@ fn both_sides_additions_and_removals_are_kept_in_place() {
 }
 
 #[test]
-fn additions_of_the_other_side_stand_behind_their_neighbours() {
+fn additions_of_the_other_side_come_after_their_neighbours() {
     let merged = merged(&team("a b"), &team("first a o1 o2 b last"), &team("a t b"));
     assert_eq!(logins(&merged), ["first", "a", "o1", "o2", "t", "b", "last"]);
 }
@@ -185,11 +185,11 @@ fn c19_no_entry_of_somebody_listed_twice_is_lost_or_mixed_with_another() {
     let (one, two) = (state(std::slice::from_ref(&ann)), state(&[ann.clone(), lead.clone()]));
     assert_eq!(merged(&one, &two, &team("ANN")).members, two.members, "the other side respelled it alone");
     assert_eq!(merged(&one, &team("ANN"), &two).members, two.members);
-    // Each edited another of the two entries.
+    // Each side edited a different one of the two entries.
     let (ours, theirs) = (state(&[named("ann", "Ann"), lead.clone()]), state(&[ann, named("ann", "Ann")]));
     let found = merge(&two, &ours, &theirs);
     assert_eq!(found.conflicts.iter().map(|it| it.path.as_str()).collect::<Vec<_>>(), ["/members/ann"]);
-    // Each made another one of the two, so nothing says which it was.
+    // Each side left one entry, and nothing says which of the two it was.
     let (ours, theirs) = (state(&[named("ann", "Ann")]), state(std::slice::from_ref(&lead)));
     let found = merge(&two, &ours, &theirs);
     assert_eq!(found.conflicts.iter().map(|it| it.path.as_str()).collect::<Vec<_>>(), ["/members/ann"]);
@@ -294,7 +294,7 @@ fn nothing_said_in_another_way_is_no_edit() {
         let told = merged(&with(base), &with(ours), &with(theirs));
         assert_eq!(told.members[0].extra, extra(expected), "{base} {ours} {theirs}");
     }
-    // What is set to nothing on one side and to something else on the other is set to different values.
+    // `null` on one side and another value on the other is a conflict.
     let with = |text| Team { extra: extra(text), ..team("") };
     let differ = conflicts(&with(r#"{"x":1}"#), &with(r#"{"x":null}"#), &with(r#"{"x":2}"#));
     assert_eq!(differ, [conflict("/x", "1", "null", "2")]);
@@ -335,7 +335,7 @@ fn an_object_in_another_order_is_no_edit() {
 #[test]
 fn fields_are_found_by_name_however_many_there_are_and_however_they_stand() {
     for count in [15, 16, 17, 600] {
-        // The values of every four fields; theirs has five fields more.
+        // The values of each four fields; theirs has five fields more.
         let fields = |values: [&str; 4], more: usize| -> Vec<(String, Value)> {
             let all = (0..count).map(|at| (at, values[at % 4])).chain((count..count + more).map(|at| (at, "new")));
             let there = all.filter(|(_, value)| !value.is_empty());

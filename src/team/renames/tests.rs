@@ -12,7 +12,7 @@ fn pairs(removed: &[Member], added: &[Member]) -> Vec<(String, String, Vec<Evide
     pairs_beside(removed, added, &[])
 }
 
-/// The same where these stay.
+/// The same if these members stay.
 fn pairs_beside(removed: &[Member], added: &[Member], kept: &[&Member]) -> Vec<(String, String, Vec<Evidence>)> {
     let pairs = possible_renames(removed, added, kept).into_iter();
     pairs.map(|pair| (pair.before.user_login, pair.after.user_login, pair.because)).collect()

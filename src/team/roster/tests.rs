@@ -152,7 +152,7 @@ fn the_login_of_a_member_is_no_heading() {
         ("@Login\nann", "login ann", &["Login", "ann"]),
         ("ann, handle, bob\ncy", "ann handle bob", &["ann", "cy"]),
         ("handle;name\nann;Ann", "handle ann", &["handle", "ann"]),
-        // Alone in its line it may be somebody who is missing.
+        // Alone in its line it may be the login of somebody who is missing.
         ("handle\nann", "ann", &["handle", "ann"]),
         ("e-mail\nann", "ann", &["e-mail", "ann"]),
         ("github_login\nann", "ann", &["github_login", "ann"]),

@@ -83,7 +83,7 @@ fn constraints_that_stand_together_name_what_all_of_them_allow() {
             (">=1.2.3 !=1.2.3", &[]),
             (">1.2.3 <2.0.0", &[]),
             (">1.2.3", &[]),
-            // All that is of a line is left out with it, here as where another finding names the version.
+            // A bound leaves out the whole line that it names, here as when another finding names the version.
             (">2 >=2.2.1", &[]),
             (">1.2 ~1.2.5", &[]),
             (">1.2 >=1.3.0", &["1.3.0"]),
@@ -238,7 +238,7 @@ fn a_range_reaches_as_far_as_it_says() {
         assert!(fix.reaches(within, scheme), "{kind}: {text} {within}");
         assert!(!fix.reaches(beyond, scheme), "{kind}: {text} {beyond}");
     }
-    // Of intervals each is a range of its own, also where they overlap.
+    // Each interval is a range of its own, even if they overlap.
     for text in ["1.2.3", ">=1.2.3", "[1.2.3,)", "(,2.0.0),[1.2.3,)", ">1.2.2 >=1.2.3"] {
         let fixes = Scheme::Semver.fixes(text, "0");
         assert!(fixes.iter().map(|fix| (fix.version, fix.is_bounded())).eq([("1.2.3", false)]), "{text}");
@@ -290,7 +290,7 @@ fn more_constraints_than_anybody_writes_name_nothing() {
 }
 
 #[test]
-fn a_bound_behind_a_comma_that_cannot_be_read_spoils_the_range_that_it_may_be_of() {
+fn a_bound_after_a_comma_that_cannot_be_read_spoils_the_range_that_it_may_be_of() {
     let cases = [
         ("npm", ">=1.2.3, <2.x"),
         ("npm", "<2.x, >=1.2.3"),

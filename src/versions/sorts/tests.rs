@@ -30,7 +30,7 @@ fn what_goes_in_circles_is_not_sorted() {
         (Scheme::Maven, ["1-ga-1", "1", "1-ga-2"]),
         (Scheme::Maven, ["0-alpha.1", "0", "0.b.1"]),
         (Scheme::Maven, ["0-alpha1", "0", "foo1"]),
-        // Maven's own, though others of its kind seldom meet it.
+        // This version is Maven's own, though it seldom meets others like it.
         (Scheme::Maven, ["1-alpha1", "1", "1.0.Final-redhat-1"]),
     ] {
         assert!(!scheme.sorts(&versions), "{scheme:?}");
@@ -125,7 +125,7 @@ proptest! {
     #[test]
     fn no_three_versions_go_in_a_circle(versions in prop::array::uniform3(near())) {
         let [a, b, c] = versions.each_ref().map(String::as_str);
-        // Maven's own rules do; of what is sorted by them none does, see below.
+        // Maven's rules do, but not for versions that are sorted by them: see below.
         for scheme in SCHEMES.into_iter().filter(|scheme| *scheme != Scheme::Maven) {
             let orders = [(a, b), (b, c), (c, a)].map(|(a, b)| scheme.compare(a, b));
             let is_circle = |order: Ordering| order.is_ne() && orders == [Some(order); 3];
@@ -138,7 +138,7 @@ proptest! {
         let texts @ [a, b, c] = versions.each_ref().map(String::as_str);
         for scheme in SCHEMES.into_iter().filter(|scheme| scheme.sorts(&texts)) {
             let [Some(ab), Some(bc), Some(ac)] = [(a, b), (b, c), (a, c)].map(|(a, b)| scheme.compare(a, b)) else {
-                // None is a version of these rules, or not all are: then one of them has no order with itself either.
+                // Not all are versions by these rules: then one of them has no order with itself either.
                 prop_assert!(texts.iter().any(|text| scheme.compare(text, text).is_none()), "{scheme:?} {texts:?}");
                 continue;
             };

@@ -75,7 +75,7 @@ fn an_address_of_mail_is_no_link_in_markdown() {
         ("a@b.c@d.e", "a`@`b.c`@`d.e"),
         ("a+@b.c", "a\\+`@`b.c"),
         ("&a@b.c>", "&amp;a`@`b.c&gt;"),
-        // GitHub makes none of these.
+        // GitHub makes no link of these.
         ("@scope/name.js", "\\@scope/name.js"),
         ("name@1.2.3", "name\\@1.2.3"),
         ("shop/api@sha256:0a1b.c", "shop/api\\@sha256\\:0a1b.c"),

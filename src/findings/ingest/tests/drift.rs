@@ -73,7 +73,7 @@ fn c6_unknown_severities_are_counted_and_kept() {
 }
 
 #[test]
-fn c6_severities_are_known_behind_however_many_unknown_ones() {
+fn c6_severities_are_known_after_however_many_unknown_ones() {
     let words = (0..300).map(|at| format!("odd-{at}")).chain(["High".into(), "low".into(), "High".into()]);
     let rows: Vec<String> = words.map(|word| format!(r#"{{"severity":"{word}"}}"#)).collect();
     let counts = read(&with_findings(&format!("[{}]", rows.join(",")))).by_severity().unwrap();

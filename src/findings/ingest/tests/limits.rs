@@ -144,7 +144,7 @@ fn a_result_has_no_more_members_than_anybody_could_mean() {
     // Names of one length that differ at their end are the slowest to tell apart.
     let long = |members| read((0..members).map(|at| format!("\"{at:0>4096}\":0")).collect());
     assert_eq!((unlike(4096), alike(4096), long(15)), (Ok(64), Ok(1), Ok(1)));
-    // All names together: those of the two that a result must have are 13 bytes.
+    // The limit is for all names together: the two that a result must have take 13 bytes.
     let of_bytes = |bytes: usize| read(vec![format!("\"{}\":0", "x".repeat(bytes - 13))]);
     assert_eq!(of_bytes(64 * 1024), Ok(1));
     for result in [unlike(4097), alike(4097), long(16), of_bytes(64 * 1024 + 1)] {

@@ -27,7 +27,7 @@ fn a_row_that_differs_from_its_template_anywhere_is_read_as_it_is() {
         single.write_row(0, &mut expected);
         assert_eq!(out, expected, "{row}");
     }
-    // What is refused alone is refused after rows like it.
+    // A row that is refused alone is refused after rows like it too.
     let row_of = |at: usize| row.get(..at).unwrap_or_default();
     for at in 1..row.len() {
         let text = with_findings(&["[", row, ",", row, ",", row, ",", row_of(at), "]"].concat());
@@ -107,7 +107,7 @@ proptest! {
     }
 }
 
-/// Where the seed of the tables decides what is found at which place, nothing else may.
+/// The seed decides what is found at which place of the tables, and nothing else.
 #[test]
 fn a_seed_changes_nothing_of_what_is_read() {
     let mut pick = chance(7);

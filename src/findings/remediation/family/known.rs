@@ -8,7 +8,7 @@ const PAIRS: usize = 1 << 18;
 /// The results for pairs of numbers below a height and a width.
 pub(super) struct Known<T> {
     width: usize,
-    /// Empty where there are too many pairs.
+    /// Empty if there are too many pairs.
     pairs: Vec<Cell<Option<T>>>,
 }
 

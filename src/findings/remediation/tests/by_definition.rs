@@ -13,7 +13,7 @@ type Words = (String, String, String, String, u32, Vec<String>);
 /// Findings cleared by severity, and all of them; most first.
 type Weight = Reverse<([usize; 5], usize)>;
 
-/// A version, and the one from which on the text does not speak of it; empty where there is none.
+/// A version with the fix, and the one at which its range ends; empty if it has no end.
 type Meant = (&'static str, &'static str);
 
 /// Texts of fixed versions, and what they mean.
@@ -55,7 +55,7 @@ fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
         let above = |a: &str, b: &str| order(a, b) == Some(Ordering::Greater);
         let fixes = |row: &'a serde_json::Value| -> Vec<(&'a str, &'a str)> {
             let fixed = row["fixed_version"].as_str().unwrap_or_default();
-            // What is not in the table is one version.
+            // A text that is not in the table is one version.
             let itself = [(fixed, "")];
             let meaning = FIXES.iter().find(|(text, _)| *text == fixed).map_or(&itself[..], |(_, meaning)| meaning);
             meaning.iter().filter(|(version, _)| above(version, &installed)).copied().collect()
@@ -63,7 +63,7 @@ fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
         let clears = |version: &str, row: &'a serde_json::Value| {
             let fixes = fixes(row);
             let (open, closed): (Vec<_>, Vec<_>) = fixes.iter().partition(|(_, end)| end.is_empty());
-            // What comes before a release is none of the versions below it.
+            // A pre-release of the end is not within the range.
             let is_before = |end: &str| version.strip_prefix(end).is_some_and(|rest| rest.starts_with('-'));
             let is_at_least = |fix: &str| order(version, fix).is_some_and(Ordering::is_ge);
             let within = closed.iter().any(|(fix, end)| is_at_least(fix) && above(end, version) && !is_before(end));
