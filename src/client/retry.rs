@@ -74,7 +74,7 @@ impl Attempts {
         self.retries < self.max_retries
     }
 
-    /// Whether a repeat of this failure would come after so long. Nothing is used up by asking.
+    /// Whether the repeat after this failure would come only after this time. Asking uses up no retry.
     pub fn is_due_after(&self, failure: &Failure, ms: f64) -> bool {
         let (least_ms, _) = self.pause_ms(failure);
         let may_wait = failure.retry_after_ms.is_none_or(|asked| asked <= LONGEST_ASKED_WAIT_MS);

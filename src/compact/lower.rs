@@ -7,7 +7,7 @@ pub(super) fn lowercase_char(character: char) -> char {
     if character.is_ascii() {
         return character.to_ascii_lowercase();
     }
-    // In these ranges, which hold most text of East Asia, no letter has a case.
+    // In these ranges, which hold most text of East Asia, every letter is its own lower case.
     let code = character as u32;
     if matches!(code, 0x2E80..0xA640 | 0xA800..0xFF21) {
         return character;

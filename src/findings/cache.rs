@@ -44,7 +44,7 @@ pub(crate) struct Cache {
     lookups: Cell<u32>,
 }
 
-/// The first so many uids are looked for row by row: a table of all is worth its memory only to a caller who asks more often.
+/// The first look-ups of uids go row by row: a table of all is worth its memory only to a caller who asks more often.
 const FEW_LOOKUPS: u32 = 32;
 
 impl Cache {

@@ -163,7 +163,7 @@ struct Numbers {
 
 /// Up to this many combinations have a place each.
 const TABLE: usize = 1 << 22;
-/// And up to so many times the rows: memory that a module has asked for is never given back.
+/// And up to this many times the rows: memory that a module has asked for is never given back.
 const SPARSE: usize = 64;
 
 impl Numbers {

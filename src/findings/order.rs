@@ -85,7 +85,7 @@ impl<'a> Order<'a> {
         part.get(start - first..end - first).unwrap_or_default().to_vec()
     }
 
-    /// The run of ties that the row at `at` belongs to, at most so many rows to either side.
+    /// The run of ties that the row at `at` belongs to, up to a limit of rows to either side.
     fn run_around(&self, rows: &[u32], at: usize, most: usize) -> (usize, usize) {
         let (mut start, mut end) = (at, (at + 1).min(rows.len()));
         while start > 0 && at - start < most && self.tie(rows, start - 1, start) {

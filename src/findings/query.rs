@@ -37,7 +37,7 @@ pub struct Page {
     pub rows: Vec<u32>,
 }
 
-/// A selection of at most one row in so many is put in order by itself; a larger one is picked from the order of all rows.
+/// A selection of at most one row in this many is put in order by itself; a larger one is picked from the order of all rows.
 const SMALL_SHARE: u32 = 16;
 /// The same if the order of all rows has to be made first.
 const SMALL_SHARE_AT_FIRST: u32 = 2;

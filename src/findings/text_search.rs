@@ -26,14 +26,15 @@ const GROUP: usize = 8;
 /// Terms of more bytes are not compared at each place of a text that begins like them: there may be many such places.
 const LONG: usize = 64;
 
-/// Shorter terms are compared at so many places of a text, and one more for every so many bytes; then [`contains_long`] takes over.
+/// Shorter terms are compared at this many places that begin like them, and at one more for every [`BYTES_A_PLACE`] bytes of the
+/// text; then [`contains_long`] takes over.
 const PLACES: usize = 16;
 const BYTES_A_PLACE: usize = 8;
 
 /// The bit that tells the two cases of an ASCII letter apart.
 const CASE: u8 = 0x20;
 
-/// If so few findings are left, each is searched by itself: texts that only other findings have need not be searched.
+/// If at most this many findings are left, each is searched by itself: texts that only other findings have need not be searched.
 const FEW: usize = 64;
 
 /// A term in lower case, and whether it must occur or must not.

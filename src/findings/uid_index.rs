@@ -11,7 +11,7 @@ pub(crate) struct UidIndex {
 }
 
 impl UidIndex {
-    /// With room for so many rows.
+    /// With room for this many rows.
     pub fn new(rows: usize) -> Self {
         let size = (rows * 2).next_power_of_two().max(16);
         UidIndex { slots: vec![0; size] }

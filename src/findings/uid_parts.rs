@@ -16,7 +16,7 @@ pub(crate) struct Parting {
 }
 
 impl Parting {
-    /// For about so many rows.
+    /// For about this many rows.
     pub fn new(rows: usize, seed: u64) -> Self {
         Parting { bits: (rows / PART).next_power_of_two().trailing_zeros(), seed }
     }
@@ -80,7 +80,7 @@ impl PartTable {
         PartTable { bits: parting.bits, slots: Vec::new() }
     }
 
-    /// Empties it, and makes room for so many keys.
+    /// Empties it, and makes room for this many keys.
     pub fn begin(&mut self, keys: usize) {
         self.slots.clear();
         self.slots.resize((keys * 2).next_power_of_two(), Key::default());

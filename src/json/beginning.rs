@@ -79,7 +79,7 @@ pub(crate) fn beginning_of_text(json: &[u8]) -> Option<String> {
     (0..=LONGEST_CHARACTER).find_map(|by| closed(string.get(..end.checked_sub(by)?)?))
 }
 
-/// The text of a string that lacks no more than its end.
+/// The text of a string that lacks only its end.
 fn closed(string: &[u8]) -> Option<String> {
     let string = [string, b"\""].concat();
     let mut lexer = Lexer::new(&string, 0);

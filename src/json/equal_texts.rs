@@ -3,7 +3,7 @@
 use super::error::Fault;
 use crate::compact::{hash, try_sort_by, try_sort_by_digits};
 
-/// From so many texts on, all are hashed first, and only texts of equal hash are compared.
+/// From this many texts on, all are hashed first, and only texts of equal hash are compared.
 const MANY: usize = 1 << 10;
 
 /// The places of texts: those of equal texts side by side, in ascending order. If different texts were made to share a hash, this
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn texts_that_share_a_hash_are_told_apart() {
-        // Of so many numbers some share one.
+        // Among this many numbers, some share a hash.
         let mut texts: Vec<String> = (0..300_000).map(|at: u32| at.to_string()).collect();
         check(&texts);
         texts.push("299999".to_owned());

@@ -14,7 +14,7 @@ pub struct Flat {
     pub count: &'static str,
 }
 
-/// Up to so many digits, any number is a count that JavaScript holds exactly.
+/// Up to this many digits, any number is a count that JavaScript holds exactly.
 const DIGITS: usize = 15;
 
 impl Flat {

@@ -1,7 +1,7 @@
 //! An object read in parts: the members that are wanted as a whole, and one list of them item by item, so that a list of any
 //! length is never in memory at once, and whoever reads it may pause.
 //!
-//! What is accepted, and what is said of the rest, is as in [`parse_members`](super::parse_members).
+//! It accepts what [`parse_members`](super::parse_members) accepts, and refuses the rest with the same errors.
 
 use super::error::{Error, Fault};
 use super::flat::Flat;

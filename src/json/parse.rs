@@ -180,7 +180,7 @@ pub(super) fn keep_last(members: &mut Vec<(String, Value)>) -> Result<(), Fault>
     Ok(())
 }
 
-/// Up to so many members, each key is compared with each: sorting takes memory for every object.
+/// Up to this many members, each key is compared with each: sorting takes memory for every object.
 const FEW: usize = 16;
 
 fn are_distinct(members: &[(String, Value)]) -> bool {

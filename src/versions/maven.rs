@@ -9,7 +9,7 @@ use std::cmp::Ordering::{self, Equal, Greater, Less};
 /// Qualifiers that Maven knows, least first.
 const QUALIFIERS: [&str; 5] = ["alpha", "beta", "milestone", "rc", "snapshot"];
 
-/// Where the release itself stands, and the words for it; one qualifier comes after it.
+/// The place of the release itself among them, and the words for it; one qualifier comes after it.
 const RELEASE: usize = QUALIFIERS.len();
 const RELEASES: [&str; 3] = ["ga", "final", "release"];
 const AFTER: &str = "sp";

@@ -45,7 +45,7 @@ const MOST_CHUNKS: u32 = 1 << 17;
 const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings";
 
 impl Sink {
-    /// Into a new scan of at most so many bytes, with a seed that nobody can foresee.
+    /// Into a new scan of at most `most` bytes, with a seed that nobody can foresee.
     pub fn scan(form: BodyForm, most: u64) -> Sink {
         let limits = Limits { max_bytes: most, ..Limits::default() };
         Sink::Scan(Box::new(Ingest::of(form, limits).seeded(clock::seed())))

@@ -75,7 +75,7 @@ impl List {
         }
     }
 
-    /// Takes one more item of so many bytes, which `write` appends by its place.
+    /// Takes one more item, which `write` appends by its place. `length` is that of the item as it came, in bytes.
     #[inline(always)]
     fn take(&mut self, length: usize, write: impl FnOnce(usize, &mut String) -> Result<(), Error>) {
         if self.wrong.is_none() {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 use wasm_bindgen::prelude::*;
 
-/// Is told how something settled: one thing, or one after another.
+/// Hears how something settled: one thing, or one after another.
 pub struct Ear {
     state: Rc<RefCell<State>>,
     told: Closure<dyn FnMut(bool, JsValue)>,
@@ -40,7 +40,7 @@ impl Ear {
         Ear { state, told }
     }
 
-    /// What to tell: whether it was fulfilled, and with what it settled.
+    /// The function to call when it settles: with whether it was fulfilled, and with its value.
     pub fn function(&self) -> &Function {
         self.told.as_ref().unchecked_ref()
     }
@@ -62,7 +62,7 @@ impl Ear {
         self.state.borrow().has_settled
     }
 
-    /// The same; whoever asks is woken when it is.
+    /// The same; if not, the caller is woken when it is.
     pub fn was_told_or_wakes(&self, context: &Context<'_>) -> bool {
         let mut state = self.state.borrow_mut();
         if !state.has_settled {

@@ -1,4 +1,4 @@
-//! What an answer's body says, handed to whoever asked; and what an answer that failed says of it.
+//! Hands over what an answer's body says; of an answer that failed, reads what it says about the failure.
 
 use crate::client::answer::{self, Head};
 use crate::client::failure::{ErrorKind, Failure};

@@ -295,7 +295,7 @@ fn uids_that_share_a_hash_pair_each_with_its_own() {
     let named = |uid: &str, id: &str| row([uid, "i", "t", id, "p", "v"]);
     let alike = two_of_one_hash(0).map(|uid| uid.text(&mut [0; TEXT_LENGTH]).unwrap().to_owned());
     let [one, other] = &alike;
-    // Behind so many others that a counterpart has to be searched.
+    // After so many others that a counterpart has to be searched everywhere.
     let others = |name: &str| (0..20).map(|at| named(&format!("{name}{at}"), name)).collect::<Vec<_>>();
     let before = [others("b"), vec![named(one, "1"), named(other, "2")]].concat();
     let after = [others("a"), vec![named(other, "3"), named(one, "4")]].concat();

@@ -51,7 +51,7 @@ enum Format {
     Sarif(Box<Sarif>),
 }
 
-/// Pieces are handed over once they are so long: some hundred findings.
+/// Length from which on a piece is handed over: some hundred findings.
 const PIECE: usize = 1 << 16;
 
 impl Export {

@@ -17,7 +17,7 @@ impl Work {
         Work(Cell::new(left))
     }
 
-    /// The work for a question about so many findings.
+    /// The work for a question about this many findings.
     pub fn for_findings(findings: usize) -> Work {
         Work::new(A_QUESTION.saturating_add(findings.saturating_mul(A_FINDING)))
     }

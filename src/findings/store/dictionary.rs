@@ -11,7 +11,7 @@ use crate::json::scan::same::same;
 /// The code of rows that have no text.
 pub(crate) const ABSENT: u32 = 0;
 
-/// A column that need not group stops looking for equals after so many texts, if so few more were known.
+/// A column that need not group stops looking for equals when it has this many codes, if fewer than [`FEW`] look-ups found one.
 const TRIAL: usize = 1 << 14;
 const FEW: usize = 1 << 9;
 

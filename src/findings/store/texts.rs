@@ -1,6 +1,6 @@
 //! Texts one after another in segments, each after its code and length; a text is named by its place, and never moves.
 //!
-//! All columns share one heap: the new texts of a row lie together, and so they do when the next row like it looks them up.
+//! All columns share one heap: the new texts of a row lie together, where the next row like it finds them.
 
 use super::blocks::OutOfMemory;
 

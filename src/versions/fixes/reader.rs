@@ -19,7 +19,7 @@ pub(super) enum Relation {
     Most,
     Below,
     Except,
-    /// At least the same, and so many leading parts the same.
+    /// At least the same, with this many leading parts unchanged.
     Line(usize),
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// Up to so many pairs, the result of each is kept.
+/// Up to this many pairs, the result of each is kept.
 const PAIRS: usize = 1 << 18;
 
 /// The results for pairs of numbers below a height and a width.

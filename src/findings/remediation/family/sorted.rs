@@ -4,7 +4,7 @@ use super::{Best, Family, Listed};
 use crate::compact::{sort_by, sort_by_digits};
 use crate::versions::Scheme;
 
-/// Up to so many versions are not worth sorting.
+/// Up to this many versions are not worth sorting.
 const FEW: usize = 8;
 
 /// Most versions tried for one package of an image.
