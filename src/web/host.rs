@@ -154,8 +154,9 @@ extern "C" {
     /// A reader of chunks.
     pub type Reader;
 
-    /// Has `told` called for each chunk that `next` asks for, with whether reading it went well, and with its bytes (a `Uint8Array`),
-    /// `undefined` at the end, `null` for a chunk that is not bytes, or the error; `stop_resource` ends that, and cancels the source.
+    /// Has `told` called for each chunk that `next` asks for: with whether reading it went well, and with its bytes (a
+    /// `Uint8Array`), `undefined` at the end, `null` for a chunk that is not bytes, or the error. `stop_resource` ends that, and
+    /// cancels the source.
     #[wasm_bindgen(method)]
     pub fn listen(this: &Reader, told: &Function);
 

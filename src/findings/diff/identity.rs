@@ -26,8 +26,8 @@ pub(super) enum Tier {
     Uid,
 }
 
-/// What identifies a finding, as numbers that sort as their texts do: uid, where it counts, image, identifier, package, installed
-/// version and target. Tiers leave out parts from the end; an image that is no part of identity comes last of all.
+/// What identifies a finding, as numbers that sort as their texts do: uid (0 if only the rest counts), image, identifier,
+/// package, installed version and target. Tiers leave out parts from the end; an image that is no part of identity comes last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key([u32; PARTS]);
 

@@ -120,7 +120,7 @@ impl<'a> Pairing<'a> {
     pub fn by_uid(&mut self, identity: &Identity) -> u32 {
         let (before, after) = (self.before, self.after);
         let mut index = UidIndex::new(after.len() as usize);
-        // The same number for the same uid, 0 for none that the later scan has.
+        // The same number for the same uid; 0 for none, and for one that the later scan does not have.
         let later = |row| after.uids.get(row).is_identity().then(|| 1 + index.add(after, row).unwrap_or(row));
         let later: Vec<u32> = (0..after.len()).map(later).map(Option::unwrap_or_default).collect();
         let earlier = |row| index.find(after, before.uids.get(row)).map_or(0, |first| 1 + first);
