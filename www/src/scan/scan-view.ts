@@ -39,6 +39,15 @@ import { ScanSteps } from "./steps.ts";
 import { comeBack, leaveSearch, leaveTable, listsSame, showFinding } from "./table-place.ts";
 import { gone, unread, type UnreadProps } from "./unread.ts";
 
+/** What stands below the form, and what steps and later requests need to know of it. */
+interface Drawn {
+  template: TemplateResult;
+  /** The finding whose details are open. */
+  row: OpenRow | null;
+  /** Whether it says that the scan can no longer be read. */
+  isGone: boolean;
+}
+
 @customElement("scan-view")
 export class ScanView extends LightElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
@@ -58,15 +67,13 @@ export class ScanView extends LightElement implements AskingView {
   private readonly focusMoves = new FocusMoves(this);
   private readonly asking = new ScanAsking(this, this.focusMoves);
   private readonly listed = new Listed(this);
-  /** The finding whose details were drawn last. */
-  private drawnRow: OpenRow | null = null;
-  /** In place of the scan it was drawn that it can no longer be read. */
-  private isGone = false;
+  /** As of the last drawing. */
+  private drawn: Drawn = { template: html``, row: null, isGone: false };
   private readonly steps = new ScanSteps({
     state: () => this.page.scan,
     memory: () => this.memory,
     go: (change, how) => this.around.go(change, how),
-    drawn: () => this.drawnRow,
+    drawn: () => this.drawn.row,
     rows: () => this.listed.findings(),
     announce: (text) => this.around.announce(text),
     moves: this.focusMoves,
@@ -120,7 +127,7 @@ export class ScanView extends LightElement implements AskingView {
     const grid = this.querySelector("data-grid");
     const changes = this.listed.changes();
     if (this.page.scan.tab !== "changes" || changes !== null) comeBack(grid, this.memory, this.page.scan);
-    const open = this.drawnRow?.finding;
+    const open = this.drawn.row?.finding;
     void showFinding(grid, this.memory, { state: this.page.scan, open, changes, drawn: () => this.listed.model, found: this.redraw });
     this.speak();
   }
@@ -153,7 +160,7 @@ export class ScanView extends LightElement implements AskingView {
   }
 
   takeUp(): void {
-    this.asking.takeUp(this.isGone);
+    this.asking.takeUp(this.drawn.isGone);
   }
 
   private changes(model: ScanModel, open: OpenRow | null, now: number): ChangesParts {
@@ -186,30 +193,29 @@ export class ScanView extends LightElement implements AskingView {
   /** What was shown of the scan before says nothing of the one that is read now. */
   startOver(): void {
     // The module that ended took the earlier scan with it.
-    if (this.isGone) this.comparison.forget();
+    if (this.drawn.isGone) this.comparison.forget();
     this.listed.mend();
     this.exportError = null;
     this.memory.facetView = { ...this.memory.facetView, touched: {} };
   }
 
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
-  private whole(model: ScanModel, now: number): TemplateResult {
-    if (this.listed.broken !== null) return this.gone(this.listed.broken, now);
+  private whole(model: ScanModel, now: number): Drawn {
+    if (this.listed.broken !== null) return this.lost(this.listed.broken, now);
     try {
       return this.completed(model, now);
     } catch (error) {
-      // Drawn anew, a scan that is lost would say no more than that it is gone.
+      // The first error says why; asked again, the scan would only say that it is gone.
       if (isScanfoldError(error, "internal") || isScanfoldError(error, "disposed")) this.listed.broken = error;
-      return this.gone(error, now);
+      return this.lost(error, now);
     }
   }
 
-  private gone(error: unknown, now: number): TemplateResult {
-    this.isGone = true;
-    return gone(error, this.unread(now));
+  private lost(error: unknown, now: number): Drawn {
+    return { template: gone(error, this.unreadProps(now)), row: null, isGone: true };
   }
 
-  private unread(now: number): UnreadProps {
+  private unreadProps(now: number): UnreadProps {
     return { id: this.page.scan.id, now, isOffered: (this.demo?.scans.length ?? 0) > 0, asking: this.asking, onConnect: this.around.connect };
   }
 
@@ -232,11 +238,10 @@ export class ScanView extends LightElement implements AskingView {
     });
   }
 
-  private completed(model: ScanModel, now: number): TemplateResult {
+  private completed(model: ScanModel, now: number): Drawn {
     const [state, { phase }] = [this.page.scan, this.comparison];
     const open = openRow(state, phase, (uid) => model.finding(uid));
-    this.drawnRow = open;
-    return html`${scanHead(model.scan, now)}
+    const template = html`${scanHead(model.scan, now)}
     ${this.exportFailure()}
     ${results({
       model,
@@ -266,18 +271,19 @@ export class ScanView extends LightElement implements AskingView {
       onExportError: this.exportFailed(model.scan),
       onBroken: this.listed.breaks,
     })}`;
+    return { template, row: open, isGone: false };
   }
 
-  private content(now: number): TemplateResult {
+  private content(now: number): Drawn {
     const { phase } = this.session;
-    if (phase.kind !== "ready") return unread(phase, this.unread(now));
-    return this.listed.model === null ? html`` : this.whole(this.listed.model, now);
+    if (phase.kind === "ready" && this.listed.model !== null) return this.whole(this.listed.model, now);
+    const template = phase.kind === "ready" ? html`` : unread(phase, this.unreadProps(now));
+    return { template, row: null, isGone: false };
   }
 
   protected override render(): TemplateResult {
-    this.drawnRow = null;
-    this.isGone = false;
-    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", onOpen: this.openScan })}${this.content(Date.now())}`;
+    this.drawn = this.content(Date.now());
+    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", onOpen: this.openScan })}${this.drawn.template}`;
   }
 }
 
