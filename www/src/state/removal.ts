@@ -31,7 +31,7 @@ export interface RemovalTold {
   removed: (team: Team, label: string, number: number) => void;
   /** The team was read; `asked`: because a person wanted it. Returns what is known then, which an overtaken answer is not. */
   read: (team: Team, asked: boolean, number: number) => { team: Team; readAt: number };
-  readonly reads: Newest;
+  readonly requests: Newest;
 }
 
 export class Removal {
@@ -55,14 +55,14 @@ export class Removal {
   async send(teamId: string): Promise<void> {
     const { generation } = this.connection;
     const { user_login } = this.leaver.member;
-    const number = this.told.reads.send();
+    const number = this.told.requests.send();
     try {
       const params = { ...this.connection.teamParams(teamId), user_login };
       const client = await this.connection.client();
       const result = await askBeforeLeaving(client.teams.removeMember(params));
       this.told.removed(result.team, `after removing ${user_login},`, number);
       // What was asked for before this answer may still have the member.
-      this.told.reads.overtakeAll();
+      this.told.requests.overtakeAll();
       this.#become({ kind: "settled", result, at: Date.now() });
     } catch (error) {
       const unknown = isScanfoldError(error) && error.outcome === "unknown";
@@ -71,7 +71,7 @@ export class Removal {
       const stale = unknown || isScanfoldError(error, "not_found");
       // Another connection may be another service, whose team says nothing about this one.
       if (!stale || generation !== this.connection.generation) return;
-      this.told.reads.overtakeAll();
+      this.told.requests.overtakeAll();
       await this.look(teamId, false);
     }
   }
@@ -80,7 +80,7 @@ export class Removal {
   async look(teamId: string, asked = true): Promise<void> {
     const { phase } = this;
     if (phase.kind !== "unknown" && phase.kind !== "refused") return;
-    const number = this.told.reads.send();
+    const number = this.told.requests.send();
     this.#become({ ...phase, look: { kind: "reading" } });
     let look: Look;
     try {

@@ -81,8 +81,8 @@ export class TeamDesk {
   /** The pair of states that is compared. */
   left: number | null = null;
   right: number | null = null;
-  /** The reads of the team, by whomever they were asked for. */
-  readonly reads = new Newest();
+  /** Reads of the team, and removals from it, whoever asked for them. */
+  readonly requests = new Newest();
   readonly removals: Removals;
   /** A read and a removal overtook each other: neither says how the team is now, so it is to be read once more. */
   isUnsure = false;
@@ -101,7 +101,7 @@ export class TeamDesk {
       ended,
       removed: (team, label, number) => this.removed(team, label, number),
       read: (team, asked, number) => this.read(team, { label: "read", asked, number }),
-      reads: this.reads,
+      requests: this.requests,
     });
   }
 
@@ -132,14 +132,14 @@ export class TeamDesk {
   /** What is known once a read was answered: its own answer, or that of a later one which overtook it. */
   read(team: Team, { label, asked, number }: { label: string; asked: boolean; number: number }): KnownTeam {
     const { known } = this;
-    if (!this.reads.takes(number) && known !== null) return known;
+    if (!this.requests.takes(number) && known !== null) return known;
     // Where a person asked for it, the state is kept whether it is news or not.
     return asked ? this.learn(team, label) : this.notice(team, label);
   }
 
   /** What was read after the removal was sent may know more than its answer, or not know of the removal yet. */
   private removed(team: Team, label: string, number: number): void {
-    this.isUnsure = this.reads.isOvertaken(number);
+    this.isUnsure = this.requests.isOvertaken(number);
     if (!this.isUnsure) this.learn(team, label);
   }
 

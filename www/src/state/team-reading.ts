@@ -31,7 +31,7 @@ export class TeamReading {
     if (id === "") return;
     // A team that is shown stays in sight while it is read again.
     if (desk.known === null) desk.become({ kind: "loading" });
-    const number = desk.reads.send();
+    const number = desk.requests.send();
     desk.isUnsure = false;
     try {
       const team = await this.#get(id, signal);
@@ -43,7 +43,7 @@ export class TeamReading {
       arrived(error);
       this.#turn(false);
       // What is known was asked for later, and came.
-      if (desk.known !== null && desk.reads.isOvertaken(number)) return;
+      if (desk.known !== null && desk.requests.isOvertaken(number)) return;
       desk.become({ kind: "failed", error, known: desk.known });
     }
   }
@@ -67,7 +67,7 @@ export class TeamReading {
 
   /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
   async present(desk: TeamDesk, id: string, signal: AbortSignal): Promise<Team> {
-    const number = desk.reads.send();
+    const number = desk.requests.send();
     const team = await this.#get(id, signal);
     return signal.aborted ? team : desk.read(team, { label: "read before removing,", asked: false, number }).team;
   }
