@@ -26,7 +26,7 @@ function moment(text: string, { model: { zone }, now }: NoMatchProps): TemplateR
 }
 
 /** What there was none of. Another scan than those that match may have been there all the same. */
-function unlooked({ branch, partial }: HistoryModel): string {
+function unscanned({ branch, partial }: HistoryModel): string {
   const name = branchOf(branch, 60);
   if (partial) return branch === "" ? "There was no matching scan" : `${name} had no matching scan`;
   return branch === "" ? "No branch was scanned" : `${name} was not scanned`;
@@ -37,7 +37,7 @@ function around({ from, to, ms, legible }: Absence, props: NoMatchProps): Templa
   const { model } = props;
   const end = to === null ? html`${model.aged ? "until it was read" : "until now"}` : html`to ${moment(to, props)}`;
   return html`<p class="absence">
-    ${unlooked(model)} for ${duration(ms)}, from ${moment(from, props)}, ${end}${legible ? "" : ", as far as times can be read"}.
+    ${unscanned(model)} for ${duration(ms)}, from ${moment(from, props)}, ${end}${legible ? "" : ", as far as times can be read"}.
     ${model.partial || !legible ? nothing : "That says nothing about the code: it was not looked at."}
   </p>`;
 }

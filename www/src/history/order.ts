@@ -35,21 +35,21 @@ export function orderScans(scans: AgentScan[], { by, descending }: HistorySort):
  */
 export function latest({ scans, ahead }: HistoryModel, by: GroupKey, sort: HistorySort): AgentScan[] {
   const key = by === "day" ? "branch" : by;
-  const late = new Set(ahead);
-  const past = latestBy(late.size === 0 ? scans : scans.filter((scan) => !late.has(scan)), key);
+  const future = new Set(ahead);
+  const past = latestBy(future.size === 0 ? scans : scans.filter((scan) => !future.has(scan)), key);
   return orderScans([...new Map([...latestBy(ahead, key), ...past]).values()], sort);
 }
 
 /** The latest of a group, too, is one that is dated in the future only where there is no other. */
-function reached(group: HistoryGroup<AgentScan>, late: ReadonlySet<AgentScan>): HistoryGroup<AgentScan> {
-  if (!late.has(group.latest)) return group;
-  const [latest] = sortHistory(group.scans.filter((scan) => !late.has(scan)));
+function withPastLatest(group: HistoryGroup<AgentScan>, future: ReadonlySet<AgentScan>): HistoryGroup<AgentScan> {
+  if (!future.has(group.latest)) return group;
+  const [latest] = sortHistory(group.scans.filter((scan) => !future.has(scan)));
   return latest === undefined ? group : { ...group, latest };
 }
 
 export function groups({ scans, ahead }: HistoryModel, by: GroupKey, zone: number, sort: HistorySort): HistoryGroup<AgentScan>[] {
-  const late = new Set(ahead);
-  const list = groupHistory(scans, { by, utcOffsetMinutes: zone }).map((group) => reached(group, late));
+  const future = new Set(ahead);
+  const list = groupHistory(scans, { by, utcOffsetMinutes: zone }).map((group) => withPastLatest(group, future));
   const { by: key, descending } = sort;
   if (key === "key" || key === "count") {
     const compare = (a: HistoryGroup<AgentScan>, b: HistoryGroup<AgentScan>): number =>

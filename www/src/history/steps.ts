@@ -22,8 +22,8 @@ export interface Stepping {
   requestUpdate: () => void;
 }
 
-/** Whether another list is turned to, with nothing set anew. */
-const isTurnedOver = (part: Partial<HistoryState>): boolean => Object.keys(part).every((name) => name === "list");
+/** Whether only another list is chosen, and nothing else is set. */
+const isListChange = (part: Partial<HistoryState>): boolean => Object.keys(part).every((name) => name === "list");
 
 export class HistorySteps {
   /** The scan that was selected last: others may have its id, or it has none, and no link can name it. */
@@ -46,7 +46,7 @@ export class HistorySteps {
     if (part.entry !== undefined) this.#picked = null;
     this.view.around.go((page) => {
       const history = { ...page.history, ...part };
-      if (!isTurnedOver(part)) beginTable(this.view.memory, history);
+      if (!isListChange(part)) beginTable(this.view.memory, history);
       return { ...page, history };
     }, how);
   };

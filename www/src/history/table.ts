@@ -47,10 +47,10 @@ function isStale(scan: AgentScan, { at, staleMs, ahead }: HistoryModel): boolean
 }
 
 function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
-  const late = (scan: AgentScan): TemplateResult | typeof nothing =>
+  const staleMark = (scan: AgentScan): TemplateResult | typeof nothing =>
     state.list === "latest" && isStale(scan, model) ? html` <b class="stale">stale</b>` : nothing;
   return [
-    { id: "time", label: `Time (${zoneName(model.zone)})`, sort: "time", cell: (scan) => html`${dated(scan.timestamp, now, model.zone)}${late(scan)}` },
+    { id: "time", label: `Time (${zoneName(model.zone)})`, sort: "time", cell: (scan) => html`${dated(scan.timestamp, now, model.zone)}${staleMark(scan)}` },
     { id: "branch", label: "Branch", sort: "branch", cell: ({ branch }) => html`<span class="mono strong">${pathName(branch)}</span>` },
     { id: "prompt", label: "Prompt", sort: "prompt", cell: (scan) => prompt(scan.prompt, model) },
     { id: "files", label: "Files", sort: "files", cell: (scan) => files(scan, model) },

@@ -62,7 +62,7 @@ function field(name: string, value: TemplateResult | string): TemplateResult {
 }
 
 /** Beside what a finding is now, what it was: nothing where that is the same. */
-function was({ was, finding }: DetailsProps, say: (finding: ContainerFinding) => string): TemplateResult | typeof nothing {
+function wasNote({ was, finding }: DetailsProps, say: (finding: ContainerFinding) => string): TemplateResult | typeof nothing {
   if (was === null || say(was) === say(finding)) return nothing;
   return html` <span class="was">was ${say(was)}</span>`;
 }
@@ -137,7 +137,7 @@ export function details(props: DetailsProps): TemplateResult {
   const label = `Details of ${finding.id === "" ? "a finding without an id" : clip(finding.id, 80)}${finding.package === "" ? "" : ` in ${clip(finding.package, 80)}`}`;
   const content = html`<header>
       <div>
-        ${badge(finding.severity, LONG)}${was(props, severitySaid)}
+        ${badge(finding.severity, LONG)}${wasNote(props, severitySaid)}
         ${props.isListed ? html`<p class="note place">${place === null ? nothing : `${number(place.index + 1)} of ${number(place.total)}`}</p>` : nothing}
       </div>
       <div class="tools">
@@ -153,9 +153,9 @@ export function details(props: DetailsProps): TemplateResult {
     ${finding.title ? html`<p class="title">${prose(finding.title, 2000)}</p>` : nothing}
     <dl class="fields">
       ${field("Package", mono(finding.package, LONG))}
-      ${field("Installed", html`${mono(finding.installed_version, LONG)}${was(props, ({ installed_version }) => given(installed_version, 200))}`)}
-      ${field("Fixed in", html`${fixedIn(finding)}${was(props, fixSaid)}`)}
-      ${field("Public exploit", html`${isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`}${was(props, exploitSaid)}`)}
+      ${field("Installed", html`${mono(finding.installed_version, LONG)}${wasNote(props, ({ installed_version }) => given(installed_version, 200))}`)}
+      ${field("Fixed in", html`${fixedIn(finding)}${wasNote(props, fixSaid)}`)}
+      ${field("Public exploit", html`${isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`}${wasNote(props, exploitSaid)}`)}
       ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
       ${field("Advisory", outsideLink(finding.primary_url))}
       ${field("Image", mono(finding.image, LONG))}

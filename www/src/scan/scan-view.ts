@@ -200,7 +200,7 @@ export class ScanView extends LightElement implements AskingView {
   }
 
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
-  private whole(model: ScanModel, now: number): Drawn {
+  private completedOrLost(model: ScanModel, now: number): Drawn {
     if (this.listed.broken !== null) return this.lost(this.listed.broken, now);
     try {
       return this.completed(model, now);
@@ -276,7 +276,7 @@ export class ScanView extends LightElement implements AskingView {
 
   private content(now: number): Drawn {
     const { phase } = this.session;
-    if (phase.kind === "ready" && this.listed.model !== null) return this.whole(this.listed.model, now);
+    if (phase.kind === "ready" && this.listed.model !== null) return this.completedOrLost(this.listed.model, now);
     const template = phase.kind === "ready" ? html`` : unread(phase, this.unreadProps(now));
     return { template, row: null, isGone: false };
   }

@@ -16,8 +16,8 @@ import { beginTable, openedHere, placeOf } from "./table-place.ts";
 
 type ScanState = PageState["scan"];
 
-/** Whether another list is turned to, with nothing set anew. */
-const isTurnedOver = (part: Partial<ScanState>): boolean => Object.keys(part).every((name) => name === "tab" || name === "change");
+/** Whether only another list is chosen, and nothing else is set. */
+const isListChange = (part: Partial<ScanState>): boolean => Object.keys(part).every((name) => name === "tab" || name === "change");
 
 /** The view, as it is at present. */
 export interface Stepping {
@@ -56,7 +56,7 @@ export class ScanSteps {
     const resolved = (this.view.state().row ?? this.view.drawn())?.resolved === true;
     this.view.go((page) => {
       const scan = { ...page.scan, ...part };
-      if (!isTurnedOver(part)) beginTable(this.view.memory(), scan);
+      if (!isListChange(part)) beginTable(this.view.memory(), scan);
       return { ...page, scan: resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan };
     }, how);
   }

@@ -89,10 +89,10 @@ export class Address<Kept> {
   }
 
   private back(): void {
-    const written = this.waiting?.how !== "push";
-    if (written) this.settle();
+    const isWritten = this.waiting?.how !== "push";
+    if (isWritten) this.settle();
     this.forget();
-    if (!written) return;
+    if (!isWritten) return;
     this.returning = true;
     history.back();
   }

@@ -81,7 +81,7 @@ export class Comparison {
     this.#scan = scan;
     this.#ignoreImage = ignoreImage;
     if (!isOther) {
-      if (!sameWay) this.#again();
+      if (!sameWay) this.#compareLoaded();
       return;
     }
     if (pair === "") return this.#become({ kind: "idle" });
@@ -102,14 +102,14 @@ export class Comparison {
       if (signal.aborted) return before.dispose();
       this.#before = before;
       this.read(before, generation);
-      this.#again();
+      this.#compareLoaded();
     } catch (error) {
       if (!signal.aborted) this.#become({ kind: "failed", error, unread: true });
     }
   }
 
   /** Compares with the scan that is loaded; while it is still loading, there is nothing to do yet. */
-  #again(): void {
+  #compareLoaded(): void {
     const [scan, before] = [this.#scan, this.#before];
     if (scan === null || before === null) return;
     try {

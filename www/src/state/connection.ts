@@ -125,10 +125,10 @@ export class Connection {
   /** The client of this connection; made once, and again after a failure. */
   client(): Promise<Client> {
     if (this.undecided) return Promise.reject(new Error("the self-hosted URL has not been accepted"));
-    return (this.#client ??= this.#made());
+    return (this.#client ??= this.#make());
   }
 
-  #made(): Promise<Client> {
+  #make(): Promise<Client> {
     const made = createClient({
       baseUrl: this.#place?.base ?? "",
       ...tokensOf(this.#secrets),

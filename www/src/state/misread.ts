@@ -13,18 +13,18 @@ const FILTER_WORD = {
 const NAMES = Object.keys(FILTER_WORD) as (keyof typeof FILTER_WORD)[];
 
 /** How many texts a filter has. All but severities have one value: the first text counts, and what follows it filters nothing. */
-function said(query: URLSearchParams, name: string): number {
+function countOf(query: URLSearchParams, name: string): number {
   const { size } = new Set(query.getAll(name).filter((text) => text.trim() !== ""));
   return name === "sev" ? size : Math.min(size, 1);
 }
 
 /** What is no zone is UTC, which no link of the page names. */
 const isOtherZone = (given: URLSearchParams, understood: URLSearchParams): boolean =>
-  said(given, "zone") > said(understood, "zone") && !/^[+ -]00:00$/.test(given.get("zone") ?? "");
+  countOf(given, "zone") > countOf(understood, "zone") && !/^[+ -]00:00$/.test(given.get("zone") ?? "");
 
 export function misread(search: string): string[] {
   const given = new URLSearchParams(search);
   const understood = new URLSearchParams(serialise(parse(search)));
-  const words = NAMES.filter((name) => said(given, name) > said(understood, name)).map((name) => FILTER_WORD[name]);
+  const words = NAMES.filter((name) => countOf(given, name) > countOf(understood, name)).map((name) => FILTER_WORD[name]);
   return isOtherZone(given, understood) ? [...words, "time zone"] : words;
 }

@@ -92,7 +92,7 @@ export class ScanSession {
   /** Opens the scan, and waits for it where it is still running. Never rejects: a failure is a phase. */
   async open(scanId: string): Promise<void> {
     const signal = this.#restart();
-    this.#keep(scanId);
+    this.#keepShown(scanId);
     this.scanId = scanId;
     if (scanId === "") return this.#become({ kind: "idle" });
     this.#become({ kind: "loading", progress: null, retry: null });
@@ -136,7 +136,7 @@ export class ScanSession {
   }
 
   /** The scan that is shown, where another one is to be read. */
-  #keep(scanId: string): void {
+  #keepShown(scanId: string): void {
     const { phase } = this;
     const { generation } = this.connection;
     if (this.#last?.generation !== generation) this.#forgetLast();
