@@ -1,14 +1,14 @@
 /**
- * Says what a scan or a comparison turned into, and how many findings match: once each, and once a filter. What a text that is typed
- * comes to is said when the typing rests: each key has another count, and readers would tell of all of them, one behind the other.
+ * Announces what became of a scan or a comparison, and how many findings match, once for each filter. While a person types it waits
+ * for a pause: each key changes the count, and a screen reader would read out one after the other.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { FindingFilter } from "scanfold";
 
-/** A pause that is longer than those between two keys. */
+/** Longer than the pauses between two keys. */
 const REST_MS = 500;
 
-/** What it is said of: the filter of the findings, and what is searched for among changes. */
+/** What a text is about: the filter of the findings, and what is searched for among changes. */
 export interface Question {
   where: FindingFilter;
   find: string;
@@ -25,13 +25,13 @@ export class Announcer implements ReactiveController {
     view.addController(this);
   }
 
-  /** Says the text, where it is news of what matches; `""` where what was said holds no longer, and nothing is to be said. */
+  /** Says the text if it is new, or about another filter. `""`: what was said no longer holds, and nothing replaces it. */
   tell(text: string, { where, find }: Question): void {
     const before = this.#said;
     if (text === before.text && (text === "" || where === before.where)) return;
     this.#said = { text, where, find };
     const isTyped = where.text !== before.where.text || find !== before.find;
-    // What is searched for among many changes has its count a while after the key.
+    // A search among many changes has its count some time after the key.
     const waits = text !== "" && (isTyped || this.#resting !== null);
     this.#cancel();
     if (!waits) return this.announce(text);

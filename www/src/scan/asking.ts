@@ -1,7 +1,7 @@
 /**
- * When the scan that the open one is compared with is asked for, and how both are asked for again, and stopped: by a person, or by the
- * page once the connection is back. The focus of who pressed a button goes with what they asked for. The open scan itself is asked for
- * by its memory, as soon as the page's state names it.
+ * When the earlier scan is asked for, and how a person, or the page once the connection is back, asks for either scan again or
+ * stops that. The focus of the person who pressed a button moves to what they asked for. The open scan is first asked for by its
+ * memory, as soon as the page's state names it.
  */
 import type { LitElement } from "lit";
 import { FocusHold } from "../parts/focus-hold.ts";
@@ -14,7 +14,7 @@ import type { FocusMoves } from "./focus-moves.ts";
 export interface AskingFor extends LitElement {
   readonly memory: ScanMemory;
   readonly page: PageState;
-  /** What was shown of the scan before says nothing of the one that is read now. */
+  /** Drops what the view holds of the scan before, because another one is read. */
   startOver: () => void;
 }
 
@@ -30,13 +30,13 @@ export class ScanAsking {
     this.#holdBeside = new FocusHold(view, () => false, "[role=tab][aria-selected=true]", "h1");
   }
 
-  /** To a scan that may have findings yet, or came without a list, nothing can be compared. */
+  /** A scan that may still get findings, or came without a list, can be compared with nothing. */
   isComparable(): boolean {
     const { phase } = this.view.memory.session;
     return phase.kind === "ready" && phase.scan.findingCount !== null && !isEmptySoFar(phase.scan);
   }
 
-  /** As soon as the changes are shown. */
+  /** Asks as soon as the changes are shown. */
   compare(): void {
     const { session, comparison } = this.view.memory;
     const { id, tab, before, ignoreImage } = this.view.page.scan;
@@ -44,14 +44,14 @@ export class ScanAsking {
     void comparison.compare(session.phase.scan, before === id ? "" : before, ignoreImage);
   }
 
-  /** Asks for what failed once more, where it failed so. */
+  /** Asks once more for what failed, if `which` accepts the failure. */
   again(which: (error: unknown) => boolean): void {
     const { session, comparison } = this.view.memory;
     if (session.phase.kind === "failed" && which(session.phase.error)) this.#reopen();
     if (comparison.phase.kind === "failed" && which(comparison.phase.error)) this.#compareAnew();
   }
 
-  /** Asks for all that rests. `isGone`: the scan was read, and can be no longer. */
+  /** Asks for whatever failed or was stopped. `isGone`: the scan was read, and no longer can be. */
   takeUp(isGone: boolean): void {
     this.again(() => true);
     const { session, comparison } = this.view.memory;
@@ -68,7 +68,7 @@ export class ScanAsking {
 
   readonly compareAgain = (): void => {
     const { memory } = this.view;
-    // It has the view drawn, too.
+    // This also draws the view again.
     this.holdBeside();
     memory.inSight = null;
     memory.comparison.forget();
@@ -94,7 +94,7 @@ export class ScanAsking {
     this.moves.toWait();
   };
 
-  /** The button goes with the scan that it was of: the focus waits at the head of the other one. */
+  /** The button disappears with its scan: the focus waits at the head of the other one. */
   holdAtHead(): void {
     this.moves.after(() => {
       this.moves.toHead();
@@ -102,7 +102,7 @@ export class ScanAsking {
     });
   }
 
-  /** The button goes, and the scan stays: the focus is at what is shown of it. */
+  /** The button disappears, but the scan stays: the focus goes to what is shown of it. */
   holdBeside(): void {
     this.#holdBeside.start();
   }

@@ -1,4 +1,4 @@
-/** What to look at twice in the version of an upgrade: that it leaves the major version, or that it is no release yet. */
+/** Why the version of an upgrade needs a second look: it leaves the major version, or is not yet a release. */
 import { html, nothing, type TemplateResult } from "lit";
 
 /** Epoch and `v`, then the major version. */
@@ -22,7 +22,7 @@ export function cautionOf(from: string, to: string): Caution {
 export const cautionWords = ({ major, early }: Caution): string =>
   [major ? WORDS.major : "", early ? WORDS.early : ""].filter((words) => words !== "").join(", ");
 
-/** The version's text with those parts marked that the caution is of. */
+/** The version's text, with the parts marked that the caution is about. */
 export function marked(version: string, caution: Caution): TemplateResult {
   const [, before = "", major = ""] = (caution.major && MAJOR.exec(version)) || [];
   const early = caution.early ? (NOT_YET.exec(version)?.index ?? version.length) : version.length;

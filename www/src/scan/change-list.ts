@@ -7,7 +7,7 @@ export interface ChangeList {
   row: (index: number) => Change | undefined;
   /** Whether this very finding is among the rows at hand. */
   holds: (finding: ContainerFinding) => boolean;
-  /** Where a finding stands, or −1. Looks on for as long as that is `wanted`. */
+  /** Where a finding stands, or −1. Stops looking once it is no longer `wanted`. */
   indexOf: (finding: ContainerFinding, wanted: () => boolean) => Promise<number>;
   /** Every one, for a file. */
   all: () => Change[];

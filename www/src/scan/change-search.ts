@@ -1,7 +1,7 @@
 /**
- * Finds changes by what is typed, and sorts them. Their findings go into a store of the package's, each with its place in the list:
- * so they are found and sorted by the very rules by which the findings of a scan are, and only the rows that are drawn are made. The
- * order that they come in is `default-order.ts`.
+ * Searches changes for what is typed, and sorts them. Their findings go into a store of the package, each with its place in the
+ * list: so the same rules find and sort them as the findings of a scan, and only rows that are drawn are made. The order in which
+ * they come is made in `default-order.ts`.
  */
 import { openScan, type ContainerFinding, type ContainerScan } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
@@ -15,21 +15,21 @@ const SLICE = 5_000;
 /** What is asked of a list. */
 export interface ChangeQuery {
   find: string;
-  /** By nothing: in the order of the list. */
+  /** Empty: in the order of the list. */
   sort: Sort[];
 }
 
 /** Those of a list that match. */
 export interface Matching {
   list: ChangeList;
-  /** What they are sorted by: nothing yet until the list can be sorted, then what was asked for. */
+  /** What they are sorted by: empty until the list can be sorted, then what was asked for. */
   sort: Sort[];
 }
 
-/** The order of the list: a finding's place stands where its kind would, which is in no column, and nothing is found by it. */
+/** The order of the list: in the store a finding's place replaces its kind, which has no column and is not searched. */
 const BY_PLACE: Sort[] = [{ by: "kind", descending: false }];
 
-/** Of one length, so that they come one after another as texts too. */
+/** All of one length, so that they sort as texts as they would as numbers. */
 const placeText = (place: number): string => String(place).padStart(10, "0");
 
 /** The changes that a store found, made when they are asked for. */
@@ -66,11 +66,11 @@ class FoundList implements ChangeList {
   }
 }
 
-/** What changes can be sorted by: a link may sort by kind too, as findings can be. */
+/** What changes can be sorted by: not by kind, which a link may name because findings can be. */
 export const orderOfChanges = (sort: Sort[]): Sort[] => sort.filter(({ by }) => by !== "kind");
 
 export class ChangeSearch {
-  /** What the store is of, or is being made of. */
+  /** The list that the store holds, or is being made for. */
   #whole: WholeList | null = null;
   #making: AbortController | null = null;
   #store: ContainerScan | null = null;
@@ -79,13 +79,13 @@ export class ChangeSearch {
   constructor(
     /** Told when a list can be searched that could not be before. */
     private readonly ready: () => void,
-    /** Told where a list cannot be searched: the module behind it is gone. */
+    /** Told if a list cannot be searched: the module behind it is gone. */
     private readonly broken: (error: unknown) => void,
   ) {}
 
   /**
-   * Those of a list that match; nothing until the list can be searched, and the list as it is until it can be sorted. The same
-   * list for the same question.
+   * Those of a list that match: `null` until the list can be searched, unsorted until it can be sorted. The same question gives the
+   * same list.
    */
   matching(changes: Change[], { find, sort }: ChangeQuery): Matching | null {
     if (this.#whole?.changes !== changes) {

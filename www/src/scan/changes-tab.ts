@@ -107,7 +107,7 @@ export function changesTab(props: ChangesTabProps): ChangesParts {
     ignoreImage: state.ignoreImage,
     onIgnoreImage: (ignoreImage) => onChange({ ignoreImage }),
   });
-  // In one form, whatever comes of it: the field that was typed in stays where it is.
+  // Always the same form, so that the field a person types in stays where it is.
   const under = (above: unknown, below: ChangesParts["below"]): ChangesParts => ({ above: html`${choice}${above}`, below });
   if (state.before !== "" && state.before === state.id) return under(nothing, itself);
   if (phase.kind !== "ready") return under(nothing, outcome(phase, props));

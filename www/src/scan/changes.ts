@@ -38,7 +38,7 @@ export interface ChangesParts {
 
 export interface ChangesPartsProps {
   result: Compared;
-  /** Of the open scan: an image of the earlier one alone is shown beside them. */
+  /** Of the open scan: an image that only the earlier one has is shown in full. */
   names: ScanNames;
   /** The open scan, and the earlier one. */
   scanId: string;
@@ -47,11 +47,11 @@ export interface ChangesPartsProps {
   /** What is searched for among them. */
   find: string;
   sort: Sort[];
-  /** Those of a list that match the search, sorted where they can be, or nothing yet. */
+  /** Those of a list that match the search, sorted once they can be; `null` until they are found. */
   matching: (list: Change[]) => Matching | null;
   /** The finding whose details are open, if it is one of those shown. */
   open: ContainerFinding | undefined;
-  /** Filters are set, which a comparison of both scans whole leaves aside. */
+  /** Filters are set, which do not apply to a comparison. */
   filtered: boolean;
   /** The earlier scan becomes the open one, and this the one that it is compared with. */
   onTurnRound: () => void;
@@ -68,7 +68,7 @@ export interface ChangesPartsProps {
 
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 
-/** What is installed, and what was where that was another version. */
+/** What is installed, and what was before if that is another version. */
 function installed({ before, after }: Change): TemplateResult {
   if (before === null || before.installed_version === after.installed_version) return versionName(after.installed_version, 60);
   const [was, is] = [given(before.installed_version, 60), given(after.installed_version, 60)];
@@ -130,7 +130,7 @@ function movesText(diff: ScanDiff): string {
   return `${number(up)} more severe than before, ${number(down)} less${unknown === 0 ? "" : `, ${number(unknown)} from or to unknown`}.`;
 }
 
-/** What would be read wrongly without a word. */
+/** What would be misunderstood without a warning. */
 function cautions({ result, filtered, onTurnRound }: ChangesPartsProps): TemplateResult {
   return html`${
     result.later
@@ -179,7 +179,7 @@ function searchBar(props: ChangesPartsProps, list: Change[], found: Matching | n
   </div>`;
 }
 
-/** Ends the search by a button that goes with it: the focus stays in the field. */
+/** Ends the search by a button that disappears with it, so the focus goes to the field. */
 function clear({ onFind, onToSearch }: ChangesPartsProps): void {
   onFind("");
   onToSearch();

@@ -7,12 +7,12 @@ import type { Choice } from "../state/demo.ts";
 export interface CompareFormProps {
   /** Scans that are known here: any other is named by its id. */
   choices: Choice[];
-  /** The earlier scan as it is compared, or empty. */
+  /** The earlier scan that is compared, or empty. */
   chosen: string;
   /** The same, or the one that is offered. */
   before: string;
   onCompare: (scanId: string) => void;
-  /** Findings of another image may be the same finding: images that were renamed or rebuilt under another tag. */
+  /** Findings of differently named images may be the same: for images that were renamed or rebuilt under another tag. */
   ignoreImage: boolean;
   onIgnoreImage: (ignoreImage: boolean) => void;
 }
@@ -22,11 +22,11 @@ export function compareForm({ choices, chosen, before, onCompare, ignoreImage, o
     event.preventDefault();
     const field = (event.target as HTMLFormElement).elements.namedItem("before") as HTMLInputElement;
     const id = field.value.trim();
-    // What is offered then stands in it, as the page says.
+    // An empty field shows the scan on offer again.
     if (id === "") field.value = before;
     onCompare(id);
   };
-  /** The field says what is compared, as the list does; what was typed in it and not sent, it says no longer. */
+  /** The field shows the compared scan, as the list does: what was typed but not sent is dropped. */
   const pick = ({ target }: Event): void => {
     const { form, value } = target as HTMLSelectElement;
     (form?.elements.namedItem("before") as HTMLInputElement).value = value;

@@ -1,18 +1,18 @@
 /**
- * The order that findings have where none is chosen, as the package gives it to those of one scan: worst first, then those with a
- * known exploit, by EPSS probability with none last, those with a fix, by package, id and uid. For findings that no scan has in order.
+ * The order of findings if none is chosen, as the package gives it to those of one scan: worst severity first, then a known
+ * exploit, the EPSS probability with none last, a fix, then package, id and uid. For findings of a comparison, which no scan sorts.
  */
 import { epssOf, isExploitable, isFixable, severityOf, type ContainerFinding } from "scanfold";
 import { compareTexts } from "../parts/code-points.ts";
 import { SEVERITIES } from "../state/severity.ts";
 
-/** What is compared of a finding, as numbers, made once: to be sorted, a finding is compared many times. */
+/** What is compared of a finding, as numbers that are made once: sorting compares each finding many times. */
 interface Place<Item> {
   item: Item;
   uid: string;
   /** Severity, then exploit. */
   worst: number;
-  /** Below every probability where there is none. */
+  /** Below every probability if there is none. */
   epss: number;
   /** Fix, then package, then id. */
   named: number;
@@ -26,7 +26,7 @@ function ranks(texts: string[]): Map<string, number> {
 const compare = (one: Place<unknown>, other: Place<unknown>): number =>
   one.worst - other.worst || other.epss - one.epss || one.named - other.named || compareTexts(one.uid, other.uid);
 
-/** Items by the finding of each. Those that are equal in all of it stay as they are. */
+/** Sorts items by the finding of each. Equal ones keep their order. */
 export function inDefaultOrder<Item>(items: readonly Item[], findingOf: (item: Item) => ContainerFinding): Item[] {
   const findings = items.map(findingOf);
   const packages = ranks(findings.map((finding) => finding.package));

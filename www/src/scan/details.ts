@@ -19,9 +19,9 @@ export interface RowPlace {
 
 export interface DetailsProps {
   finding: ContainerFinding;
-  /** The earlier scan, where the finding is of that one and not of the open one any more; else empty. */
+  /** The earlier scan, if only that one has the finding; else empty. */
   resolvedSince: string;
-  /** The finding as the earlier scan had it, where something of it has changed since. */
+  /** The finding as the earlier scan had it, if it has changed since. */
   was: ContainerFinding | null;
   /** The same id elsewhere in this scan, the first few, and how many in all. */
   elsewhere: { rows: ContainerFinding[]; total: number };
@@ -29,16 +29,16 @@ export interface DetailsProps {
   covers: boolean;
   /** Whether the table that is shown lists findings. */
   isListed: boolean;
-  /** Nothing where that has no row of it, or none that is found yet. */
+  /** `null` if the table has no row of it, or has not found it yet. */
   place: RowPlace | null;
-  /** To the finding of the row before or behind. */
+  /** To the finding of the row before or after. */
   onWalk: (by: 1 | -1) => void;
   onClose: () => void;
   onOpen: (finding: ContainerFinding) => void;
   onOnlyId: () => void;
 }
 
-/** What a field shows of a text. */
+/** How many characters of a text a field shows. */
 const LONG = 2000;
 
 const KNOWN = new Set([
@@ -61,7 +61,7 @@ function field(name: string, value: TemplateResult | string): TemplateResult {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-/** Beside what a finding is now, what it was: nothing where that is the same. */
+/** What a finding was before, shown beside what it is now; nothing if that is the same. */
 function wasNote({ was, finding }: DetailsProps, say: (finding: ContainerFinding) => string): TemplateResult | typeof nothing {
   if (was === null || say(was) === say(finding)) return nothing;
   return html` <span class="was">was ${say(was)}</span>`;
@@ -87,7 +87,7 @@ function occurrence(row: ContainerFinding, onOpen: DetailsProps["onOpen"]): Temp
   </li>`;
 }
 
-/** Findings without an id have nothing in common. One that is resolved is not among those of this scan. */
+/** Findings without an id have nothing in common. A resolved one is not among those of this scan. */
 function sameId({ finding, resolvedSince, elsewhere: { rows, total }, onOpen, onOnlyId }: DetailsProps): TemplateResult | typeof nothing {
   if (finding.id === "") return nothing;
   const resolved = resolvedSince !== "";
@@ -101,8 +101,8 @@ function sameId({ finding, resolvedSince, elsewhere: { rows, total }, onOpen, on
 }
 
 /**
- * The way to the rows beside it. A button that leads nowhere keeps the focus of who pressed it on the way there, so it is not
- * disabled, but said to be.
+ * Buttons to the previous and the next row. At either end the button that led there still has the focus, so it is marked with
+ * `aria-disabled` and not disabled.
  */
 function walk({ place, onWalk }: DetailsProps): TemplateResult {
   const way = (by: 1 | -1, word: string, sign: string, key: string): TemplateResult => {

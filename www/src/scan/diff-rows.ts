@@ -1,6 +1,6 @@
 /**
  * A comparison as rows of a table, and what it knows of one finding: where it stands, what it was before, whether it is resolved.
- * Everything is made once a comparison and kept as long as that is.
+ * Everything is made once for each comparison, and kept as long as it is.
  */
 import { epssOf, isExploitable, severityOf, type ContainerFinding, type ScanDiff } from "scanfold";
 import { onceEach } from "../parts/kept.ts";
@@ -12,13 +12,13 @@ import { areEqual } from "./opened.ts";
 
 export interface Change {
   before: ContainerFinding | null;
-  /** As the open scan has it; of what is resolved, as the earlier one had it. */
+  /** As the open scan has it; a resolved finding as the earlier one had it. */
   after: ContainerFinding;
 }
 
 type Rows = Record<ChangeKind, Change[]>;
 
-/** How many severities rose and fell; of what was or is unknown nobody can tell. */
+/** How many severities rose and fell; if either one is unknown, nobody can tell. */
 interface Moves {
   up: number;
   down: number;
@@ -30,7 +30,7 @@ interface Known {
   found: Rows;
   /** The kinds that were asked for, in order. */
   ordered: Partial<Rows>;
-  /** What has changed and stayed, by the uid it has now. */
+  /** Findings that changed but are in both scans, by their present uid. */
   stayed: Map<string, Change[]>;
   /** Whether any change of any kind has a probability, and whether any has a known exploit. */
   given: Record<"epss" | "exploit", boolean>;
@@ -64,13 +64,13 @@ const known = onceEach((diff: ScanDiff): Known => {
   return { found, ordered: {}, stayed, given, moves: null };
 });
 
-/** The changes of a kind, in the order that the findings of a scan have where none is chosen. The same list each time. */
+/** The changes of a kind, in the default order of a scan's findings. The same list each time. */
 export function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {
   const { found, ordered } = known(diff);
   return (ordered[kind] ??= inDefaultOrder(found[kind], ({ after }) => after));
 }
 
-/** Which columns have anything to say, of changes of any kind. */
+/** Which optional columns have values, counting changes of every kind. */
 export const givenAmong = (diff: ScanDiff): Known["given"] => known(diff).given;
 
 function countMoves({ severityChanged }: ScanDiff): Moves {
@@ -92,6 +92,6 @@ export const placeIn = (list: Change[], finding: ContainerFinding): number => li
 export const resolvedIn = (diff: ScanDiff, uid: string): ContainerFinding | undefined =>
   changesOf(diff, "resolved").find(({ after }) => after.uid === uid)?.after;
 
-/** What a finding of the open scan was in the earlier one, where something of it has changed. */
+/** A finding of the open scan as the earlier one had it, if it has changed. */
 export const earlierOf = (diff: ScanDiff, finding: ContainerFinding): ContainerFinding | null =>
   known(diff).stayed.get(finding.uid)?.find(({ after }) => areEqual(after, finding))?.before ?? null;

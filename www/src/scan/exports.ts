@@ -1,4 +1,7 @@
-/** What can be saved of a scan, under the filter that is set. The menu says what a file holds, and its name whether that is all. */
+/**
+ * What can be saved of a scan under the present filter. The menu says what a file holds, and the file's name whether that is
+ * everything.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { openScan, type ContainerScan, type FindingFilter, type RemediationStep } from "scanfold";
 import { csvFile, type Cell } from "../parts/csv-file.ts";
@@ -29,7 +32,7 @@ const FORMATS: Format[] = [
   { label: "JSON, whole scan", ending: ".json", whole: true, write: (scan) => scan.export("json") },
 ];
 
-/** With another one, cells end elsewhere, and what follows may be run as a formula. */
+/** With another separator cells end elsewhere, and the rest of a text may run as a formula. */
 const SEPARATOR = "In a spreadsheet, import CSV with the comma as the separator.";
 
 /** The columns of upgrades, named as those of findings are. */
@@ -91,15 +94,15 @@ export interface ChangesExportProps {
   /** The kind of changes, in words. */
   label: string;
   list: ChangeList;
-  /** A search leaves these of more. */
+  /** Whether these are only what a search found. */
   found: boolean;
-  /** What the list is to be sorted by, and what it is by now: the same once it is. */
+  /** The order that was asked for, and the present one: the same once the list is sorted. */
   sort: Sort[];
   sorted: Sort[];
   onError: (error: unknown) => void;
 }
 
-/** The changes that are listed, as a file. Where something became different, it has what that was too. */
+/** The changes that are listed, as a file. Of findings that changed, it has the earlier state too. */
 export function changesMenu({ scanId, before, label, list, found, sort, sorted, onError }: ChangesExportProps): TemplateResult {
   const isPaired = (list.row(0)?.before ?? null) !== null;
   const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${found ? "-found" : ""}`;

@@ -1,6 +1,6 @@
 /**
- * `<facet-rail>`: the facets of a scan, a frame behind its table. Who filters sees the rows first, and no frame has to carry
- * both. Renders into light DOM, so that page styles and labels reach it.
+ * `<facet-rail>`: the facets of a scan, drawn a frame after its table: a person who filters sees the rows first, and no frame has
+ * to draw both. Renders into light DOM, so that page styles and labels reach it.
  */
 import { nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -26,7 +26,7 @@ export class FacetRail extends LightElement {
 
   constructor() {
     super();
-    // A value that is not on offer any more gives way to the first of its list.
+    // If the value that had the focus is gone, the first of its list gets it.
     new FocusRescue(this, (lost) => focusFirst(this, [`input[name="${lost.getAttribute("name")}"]`, "input"]));
   }
 

@@ -1,6 +1,7 @@
 /**
- * The facets: values with their counts under all other filters. Long lists show their head, and can be searched. A value
- * keeps its place and stays in sight when it is set or taken back: whoever goes through a list by key is not moved in it.
+ * The facets: values with their counts under all other filters. Long lists show their head, and can be searched. A value keeps its
+ * place and stays in sight when it is set or taken back, so that the list does not move under a person who goes through it by
+ * keyboard.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -13,7 +14,7 @@ import { atLeast } from "./epss.ts";
 import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
 import { railNamesBy, type ScanNames } from "./scan-names.ts";
 
-/** Of a long list as many are shown; one that is hardly longer is shown whole. */
+/** So many values of a long list are shown; a list that is hardly longer is shown whole. */
 const HEAD = 5;
 const WHOLE = 7;
 const LONG = 100;
@@ -34,7 +35,7 @@ export interface FacetProps {
   names: ScanNames;
   where: FindingFilter;
   view: FacetView;
-  /** Given how the present filter changes, which may be a newer one than `where`. */
+  /** Takes a function, because the present filter may be newer than `where`. */
   onWhere: (change: (where: FindingFilter) => FindingFilter) => void;
   onView: (view: FacetView) => void;
 }
@@ -52,7 +53,7 @@ interface Control {
   change: () => void;
 }
 
-/** Of radios the browser takes the mark from all but the one that is pressed: what was written last says nothing of one. */
+/** Pressing a radio makes the browser uncheck the others, so what was last written to one may no longer be true. */
 function choice(text: TemplateResult | string, count: number | null, { type, name, checked, change }: Control): TemplateResult {
   return html`<li><label class=${count === 0 ? "none" : ""}>
     <input type=${type} name=${name} .checked=${type === "radio" ? live(checked) : checked} @change=${change} /><span class="value">${text}</span><span class="n">${count === null ? nothing : number(count)}</span>
@@ -65,10 +66,10 @@ function withAbsent(values: readonly Value[], named: ReadonlySet<string>): Value
   return [...values, ...[...named].filter((value) => !present.has(value)).map((value) => ({ value, count: 0 }))];
 }
 
-/** What was touched since the scan was opened, and what is set: these keep their place in a list, also when they are taken back. */
+/** Values that were touched since the scan was opened, or are set: they keep their place in the list, even when taken back. */
 const namedOf = (part: FacetList, { where, view }: FacetProps): Set<string> => new Set([...(view.touched[part] ?? []), ...(where[part] ?? [])]);
 
-/** Where nothing matches, the lists stay, with their zeros: one of their values may be what has to be taken back or added. */
+/** If nothing matches, the lists stay, with zeros: a person may have to take back or add one of their values. */
 function offeredIn(part: FacetList, { facets, whole }: FacetProps): readonly Value[] {
   const found = facets[part] ?? [];
   return found.length === 0 ? (whole()?.[part] ?? []).map(({ value }) => ({ value, count: 0 })) : found;
@@ -85,7 +86,7 @@ function searchIn(part: FacetList, total: number, { view, onView }: FacetProps):
   />`;
 }
 
-/** A list that was opened is searched; one that was closed is left where it was, at its button. */
+/** In the search of a list that was opened; at the button of one that was closed. */
 function keepFocus(button: HTMLElement): void {
   const field = button.closest("fieldset")?.querySelector<HTMLElement>("input[type=search]") ?? button;
   field.focus();

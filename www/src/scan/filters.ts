@@ -56,7 +56,7 @@ export interface Pill {
   without: FindingFilter;
 }
 
-/** So many values of a list have a pill each; more share one, which takes them back together. */
+/** Up to so many values of a list have a pill each; more share one, which takes them back together. */
 const EACH = 8;
 
 export function pills(where: FindingFilter): Pill[] {

@@ -1,6 +1,6 @@
 /**
- * Where the focus goes in the scan view: to what a key or a button leads to, and to what takes the place of a button that goes with
- * what it did. What is not drawn yet is waited for.
+ * Where the focus goes in the scan view: to what a key or a button leads to, and to what replaces a button that disappears when
+ * pressed. It waits for what is not drawn yet.
  */
 import type { LitElement } from "lit";
 import type { DataGrid } from "../parts/data-grid.ts";
@@ -31,7 +31,7 @@ export class FocusMoves {
     return true;
   };
 
-  /** To the table; where there is none, to the tab that is shown. */
+  /** To the table; if there is none, to the tab that is shown. */
   readonly toTable = (): void => {
     if (!this.toRows()) focusFirst(this.view, ["[role=tab][aria-selected=true]", "h1"]);
   };
@@ -49,7 +49,7 @@ export class FocusMoves {
     return panel !== null;
   };
 
-  /** The row of a table comes into sight, and has the focus where another row had it. The details begin at their top. */
+  /** Brings a row of the table into sight, and the focus to it if another row had it. The details begin at their top. */
   toOther(index: number): void {
     const grid = this.view.querySelector<DataGrid>("data-grid");
     if (grid?.querySelector("[role=row]:focus")) grid.reveal(index);
@@ -65,12 +65,12 @@ export class FocusMoves {
     else next.focus();
   }
 
-  /** The button that loads it after all takes the place of "Cancel". */
+  /** The button that loads it after all replaces "Cancel". */
   toStopped(): void {
     this.#next(".stopped button");
   }
 
-  /** "Wait" and "Stop waiting" take the place of one another. */
+  /** "Wait" and "Stop waiting" replace each other. */
   toWait(): void {
     this.#next(".wait .actions button");
   }
@@ -79,7 +79,7 @@ export class FocusMoves {
   toRail(isOpen: boolean): void {
     void this.view.updateComplete.then(() => {
       if (isOpen) return this.#to(".sheet-head button");
-      // Where the window has grown meanwhile, there is no such button any more.
+      // If the window has grown meanwhile, there is no such button any more.
       const toggle = this.view.querySelector<HTMLElement>(".rail-toggle");
       if (toggle === null || toggle.offsetParent === null) this.toSearch();
       else toggle.focus();

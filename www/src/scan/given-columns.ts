@@ -1,18 +1,18 @@
 /**
- * Columns for which a scan has nothing to say take no room. It is of the whole scan, so that no filter takes a column away, and what
- * is sorted or filtered by is always in sight: the link says that it is.
+ * Leaves out columns for which a scan has no values. That is decided by the whole scan, so that no filter takes a column away. A
+ * column that is sorted or filtered by is always shown, because a link may ask for that.
  */
 import type { ContainerScan, FindingFilter } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";
 import { onceEach } from "../parts/kept.ts";
 import type { PageState } from "../state/url.ts";
 
-/** Columns that may be left out, by their id, and what is known of each. */
+/** Columns that may be left out, by their id, and whether each has values. */
 type Given = Readonly<Record<"epss" | "exploit", boolean>>;
 
 /** Whether any finding of the scan has a probability, and whether any has a known exploit. */
 export const givenIn = onceEach((scan: ContainerScan): Given => {
-  // What has no score has not even the least.
+  // A finding without a score is not counted even under the lowest bound.
   const whole = scan.facets(undefined, { dimensions: ["exploit"], minEpss: [0] });
   return { epss: (whole?.minEpss[0]?.count ?? 0) > 0, exploit: whole?.exploit.some(({ value, count }) => value === "true" && count > 0) ?? false };
 });
@@ -20,7 +20,7 @@ export const givenIn = onceEach((scan: ContainerScan): Given => {
 const isFilteredBy = (id: string, { minEpss, exploit }: FindingFilter): boolean =>
   (id === "epss" && minEpss !== undefined) || (id === "exploit" && exploit !== undefined);
 
-/** Those of the columns that have something to say, and the name of their layout. */
+/** The columns that are shown, and the name of their layout. */
 export function givenColumns<Shown extends Column<never>>(
   layout: string,
   columns: readonly Shown[],

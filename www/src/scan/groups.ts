@@ -24,17 +24,17 @@ export interface GroupsProps {
   onPick: (value: string) => void;
 }
 
-/** Where there is no room for a count of each severity: that of the worst. */
+/** The count of the worst severity, shown if there is no room for all. */
 function worst({ bySeverity }: RollupGroup): TemplateResult {
   const severity = worstOf(bySeverity);
   const count = number(bySeverity[severity]);
   return html`<span class="badge sev-${severity}" role="img" aria-label="${count} ${severity}"><b>${LETTER[severity]}</b>${count}</span>`;
 }
 
-/** Of what a group has several: ids, or images of an id. */
+/** What a group counts beside findings: ids, or the images of an id. */
 const several = (dimension: GroupTab): "ids" | "images" => (dimension === "id" ? "images" : "ids");
 
-/** The order that a link has, which may be by the column that other tabs have in this place. */
+/** The order that a link asks for, unless only other tabs have that column. */
 export const orderIn = (dimension: GroupTab, order: GroupOrder): GroupOrder =>
   (order.by === "ids" || order.by === "images") && order.by !== several(dimension) ? WORST_FIRST : order;
 

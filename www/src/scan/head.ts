@@ -23,11 +23,11 @@ function statusWords(scan: ContainerScan, status: string): { tone: StatusTone; w
 function took(scan: ContainerScan): string | null {
   const from = instant(scan.createdAt);
   const to = instant(scan.completedAt);
-  // Times that were made up at once say nothing of how long it took.
+  // Times less than a second apart were set together, and do not say how long it took.
   return from === null || to === null || to - from < 1000 ? null : duration(to - from);
 }
 
-/** `status` is what the service said last, of a scan that is waited for. */
+/** `status` is what the service last said of a scan that is waited for. */
 export function scanHead(scan: ContainerScan, now: number, status = scan.status): TemplateResult {
   const { tone, words } = statusWords(scan, status);
   const length = took(scan);
@@ -62,14 +62,14 @@ export function scanHead(scan: ContainerScan, now: number, status = scan.status)
   </header>`;
 }
 
-/** As many words for severities have a sentence each, the most frequent first. */
+/** So many words for severities have a sentence each, the most frequent first. */
 const WORDS = 20;
-/** The package lists no more of either. */
+/** The package lists at most so many of each. */
 const MOST_WORDS = 1_000;
 const MOST_FIELDS = 64;
 
 function unknownSeverities(words: Record<string, number>): string[] {
-  // An object has what looks like a number before its other names.
+  // An object lists names that look like numbers before all others.
   const all = Object.entries(words).sort(([, one], [, other]) => other - one);
   const rest = all.slice(WORDS).reduce((sum, [, count]) => sum + count, 0);
   const lines = all.slice(0, WORDS).map(([word, count]) => `${counted(count, "finding")} with severity “${clip(word, 40)}”, counted as unknown`);

@@ -1,6 +1,6 @@
 /**
- * What the table of the scan view lists: the findings under the filter, or the changes that match what is searched for. It is made for
- * the scan that is open and what is asked of that, and knows whether it can still be asked.
+ * What the table of the scan view lists: the findings under the filter, or the changes that match what is searched for. It follows
+ * the open scan and its filter, and knows whether the scan can still be asked.
  */
 import type { ContainerFinding } from "scanfold";
 import { counted } from "../parts/text.ts";
@@ -27,9 +27,9 @@ export interface Listing {
 }
 
 export class Listed {
-  /** The open scan under its filter, where one is read. */
+  /** The open scan under its filter, if one is read. */
   model: ScanModel | null = null;
-  /** The scan was open and can no longer be asked. */
+  /** Why the open scan can no longer be asked, if so. */
   broken: unknown = null;
   readonly #search: ChangeSearch;
 
@@ -38,7 +38,7 @@ export class Listed {
   }
 
   readonly breaks = (error: unknown): void => {
-    // What follows from the first says less of it.
+    // Later errors follow from the first, and say less.
     if (this.broken !== null) return;
     this.broken = error;
     this.view.requestUpdate();
@@ -49,7 +49,7 @@ export class Listed {
     this.broken = null;
   }
 
-  /** Takes up another model where another scan is open, or another filter or order is asked for. */
+  /** Makes another model if another scan is open, or another filter or order is asked for. */
   follow(): void {
     const { phase } = this.view.memory.session;
     const { where, sort } = this.#state;
@@ -85,7 +85,7 @@ export class Listed {
     return index === null || list === null ? null : { index, total: list.total };
   }
 
-  /** How many findings that is, in words; nothing where it cannot be told. */
+  /** How many findings that is, in words; `""` if that is not known. */
   counted(): string {
     if (this.broken !== null || this.model === null || this.model.scan.findingCount === null) return "";
     if (isEmptySoFar(this.model.scan)) return "It is not known whether the scan has findings";

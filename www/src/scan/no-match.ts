@@ -1,4 +1,4 @@
-/** A filter that leaves no finding: said, with the ways out of it. */
+/** Says that the filter leaves no finding, with the ways out of it. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { FindingFilter } from "scanfold";
 import { pathName } from "../parts/path.ts";
@@ -11,7 +11,7 @@ export interface NoMatchProps {
   /** How many findings the scan has. */
   total: number;
   names: ScanNames;
-  /** By a button that goes with what it removes: the pill at this place, or all. */
+  /** By a button that disappears with what it removes: the pill at this place, or all. */
   onTakeBack: (where: FindingFilter, at: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The details beside the table: of the finding that is open, or that the link names one which is not there. */
+/** The details beside the table: the open finding, or a note that the link names one which is not there. */
 import { nothing, type TemplateResult } from "lit";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
@@ -12,7 +12,7 @@ export interface OpenDetailsProps {
   model: ScanModel;
   state: PageState["scan"];
   phase: ComparisonPhase;
-  /** The finding that is open, where it is known. */
+  /** The finding that is open, if it is known. */
   open: OpenRow | null;
   /** Its row in the table. */
   place: () => RowPlace | null;

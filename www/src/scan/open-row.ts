@@ -11,7 +11,7 @@ type ScanState = PageState["scan"];
 
 const listsResolved = ({ tab, change }: ScanState): boolean => tab === "changes" && change === "resolved";
 
-/** Nothing where none is open, or the link names one that is not there. `find` looks in the open scan. */
+/** `null` if none is open, or the link names one that is not there. `find` looks in the open scan. */
 export function openRow(state: ScanState, phase: ComparisonPhase, find: (uid: string) => ContainerFinding | undefined): OpenRow | null {
   const { finding: uid, row } = state;
   if (row !== null || uid === "") return row;
@@ -25,7 +25,7 @@ export function openRow(state: ScanState, phase: ComparisonPhase, find: (uid: st
 export const isAwaited = (state: ScanState, { kind }: ComparisonPhase): boolean =>
   listsResolved(state) && state.before !== "" && state.before !== state.id && (kind === "idle" || kind === "loading");
 
-/** What it was in the scan that is compared with, where something of it has changed since; told beside the changes alone. */
+/** The finding as the earlier scan had it, if it has changed since; only in the Changes tab. */
 export function beforeOf({ finding, resolved }: OpenRow, { tab, before }: ScanState, phase: ComparisonPhase): ContainerFinding | null {
   const isCompared = tab === "changes" && before !== "" && phase.kind === "ready";
   return resolved || !isCompared ? null : earlierOf(phase.diff, finding);

@@ -1,7 +1,7 @@
 /**
- * Whose details are open. A link names a finding by its uid, which another one may have too, or none: so the row that was opened
- * on the page is kept beside the uid, for this step of the page's history. Where a link was opened there is no row, and the uid
- * says which.
+ * Whose details are open. A link names a finding by its uid, which another finding may share, or which may be empty: so the row
+ * that was opened on the page is kept beside the uid, for this step of the page's history. After a link there is no row, and the
+ * uid decides.
  */
 import type { ContainerFinding } from "scanfold";
 import type { PageState } from "../state/url.ts";

@@ -6,14 +6,14 @@ import type { RemediationStep, RollupGroup } from "scanfold";
 import { compareTexts } from "../parts/code-points.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 
-/** Sorted from the least; turned round without turning round those that are equal. */
+/** Ascending, or descending; equal ones keep the given order either way. */
 function sorted<Item>(list: readonly Item[], compare: (one: Item, other: Item) => number, descending: boolean): Item[] {
   return list.toSorted(descending ? (one, other) => compare(other, one) : compare);
 }
 
 type Amount = Exclude<GroupOrder["by"], "severity" | "name">;
 
-/** What a column of numbers has of a group. */
+/** What a column of numbers shows of a group. */
 function amountOf(by: Amount): (group: RollupGroup) => number {
   switch (by) {
     case "findings":

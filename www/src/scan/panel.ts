@@ -1,6 +1,6 @@
 /**
- * The panel beside the table. On a narrow screen it covers the page, and is a dialog, so that the keyboard does not get behind
- * it; whoever draws it opens it.
+ * The panel beside the table. On a narrow screen it covers the page, and is a dialog, so that the keyboard does not get behind it;
+ * the view that draws it opens it.
  */
 import { html, type TemplateResult } from "lit";
 
@@ -11,7 +11,7 @@ export interface PanelProps {
 }
 
 export function panel({ label, covers, onClose }: PanelProps, content: TemplateResult): TemplateResult {
-  // The browser tells that it closed a dialog only after the keys that were pressed next: Escape is answered at once.
+  // The browser reports a closed dialog only after the keys that were pressed next, so Escape is answered here at once.
   const cancel = (event: Event): void => {
     event.preventDefault();
     onClose();

@@ -35,20 +35,20 @@ export interface ResultsProps {
   now: number;
   facetView: FacetView;
   railOpen: boolean;
-  /** The Changes tab, which has a life of its own, where it is chosen. */
+  /** The parts of the Changes tab, if it is chosen. */
   changes: ChangesParts | null;
   panel: TemplateResult | typeof nothing;
   /** The finding whose details the panel has. */
   open: ContainerFinding | undefined;
   onWhere: (where: FindingFilter) => void;
-  /** As `onWhere`, by a button that may go with what it removes: the pill at this place, or all. */
+  /** As `onWhere`, by a button that may disappear with what it removes: the pill at this place, or all. */
   onTakeBack: (where: FindingFilter, at: number) => void;
   onText: (text: string) => void;
   /** The field of the search is left. */
   onTextLeft: () => void;
   /** Moves the focus into the search. */
   onToSearch: () => void;
-  /** Moves the focus into the table, where it has rows. */
+  /** Moves the focus into the table, if it has rows. */
   onToRows: () => void;
   onFacetView: (view: FacetView) => void;
   onRail: (open: boolean) => void;
@@ -66,7 +66,7 @@ export interface ResultsProps {
   onBroken: (error: unknown) => void;
 }
 
-/** What a table is of: all of the tabs but the comparison, which has no filters. */
+/** The tabs with a table under the filters: all but the comparison, which has none. */
 type TableTab = Exclude<Tab, "changes">;
 
 const TAB_LABEL: Record<Tab, string> = {
@@ -137,7 +137,7 @@ function findings(props: ResultsProps): TemplateResult {
 
 function table(tab: TableTab, props: ResultsProps): TemplateResult {
   const { model, state } = props;
-  // Whatever a table is of: that it has no rows says nothing of upgrades or images.
+  // In every tab: a table of upgrades or images without rows would not say that no finding matches.
   if (model.rollup()?.findings === 0) return noMatch({ ways: model.ways(), total: model.scan.findingCount ?? 0, names: namesIn(model.scan), onTakeBack: props.onTakeBack });
   if (tab === "findings") return findings(props);
   if (tab === "upgrades") {
@@ -186,7 +186,7 @@ function filterBar(props: ResultsProps): TemplateResult {
   ${state.tab === "findings" ? upgradeNote(model.upgrade(), matching) : nothing}`;
 }
 
-/** The tiles and figures. A comparison is of whole scans, and a clean one has nothing to filter: there the tiles only count. */
+/** The tiles and figures. A comparison is of whole scans, and a clean scan has nothing to filter: there the tiles only count. */
 function overview(props: ResultsProps, rollup: Rollup, { severity }: Pick<AnsweredFacets, "severity">): TemplateResult {
   const { model, state } = props;
   const whole = model.whole();
@@ -202,7 +202,7 @@ function overview(props: ResultsProps, rollup: Rollup, { severity }: Pick<Answer
   return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures({ rollup, filter })}</div>`;
 }
 
-/** The facets beside the table; as a sheet, a dialog of its own, so that nothing behind it is reached by key. */
+/** The facets beside the table; as a sheet, a dialog of its own, so that the keyboard reaches nothing behind it. */
 function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
   const lists = html`<facet-rail
     .model=${props.model}
@@ -211,7 +211,7 @@ function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
     .onView=${props.onFacetView}
     .onBroken=${props.onBroken}
   ></facet-rail>`;
-  // No tab stop in Firefox either, which makes one of whatever scrolls: the filters in it scroll it.
+  // Firefox makes a tab stop of whatever scrolls; none is needed here, because the filters inside scroll it.
   if (!props.railOpen)
     return html`<section class="rail" id="facets" aria-label="Filters" tabindex="-1">
       ${skipLink("Skip filters", "finding-search", props.onToSearch)}${lists}
@@ -227,7 +227,7 @@ function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
   </dialog>`;
 }
 
-/** The details stand beside the table alone: what is above it keeps its width, and the table its place. */
+/** The details stand beside the table only, so that what is above it keeps its width, and the table its place. */
 function withDetails({ panel }: ResultsProps, above: TemplateResult | undefined, below: TemplateResult | undefined): TemplateResult {
   return html`${above}
   <div class="columns no-rail ${panel === nothing ? "" : "with-panel"}">

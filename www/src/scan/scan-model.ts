@@ -38,14 +38,14 @@ export class ScanModel {
   readonly facets: () => (AnsweredFacets & { minEpss: EpssStep[] }) | null;
   readonly wholeFacets: () => Pick<AnsweredFacets, (typeof LISTS)[number]> | null;
   readonly upgrades: (order: UpgradeOrder) => readonly RemediationStep[];
-  /** What clears the findings of one package in one image, where the filter is of one that is installed. */
+  /** The upgrade that clears the findings, if the filter is for one installed version of one package in one image. */
   readonly upgrade: () => RemediationStep | null;
   readonly rows: () => RowWindow;
-  /** Where nothing matches: the parts without which something does. */
+  /** If nothing matches: the parts of the filter without which something does. */
   readonly ways: () => Way[];
   #by = new Map<string, Rollup | null>();
   readonly #ordered = kept(orderGroups, 4);
-  /** Of the finding that is open: the page is drawn anew every second, and asks nothing twice. */
+  /** The open finding, kept because the page is drawn anew every second, and asks nothing twice. */
   #found: { uid: string; row: ContainerFinding | undefined } | null = null;
   #places: { of: ContainerFinding; found: Elsewhere } | null = null;
 
@@ -69,7 +69,7 @@ export class ScanModel {
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }
 
-  /** The groups in that order, none where they are not known; the same list for the same question. */
+  /** The groups in that order, none if they are not known; the same question gives the same list. */
   groups(dimension: GroupTab, order: GroupOrder): readonly RollupGroup[] {
     if (!this.#by.has(dimension)) this.#by.set(dimension, this.scan.rollup({ by: dimension, where: this.where }));
     const rollup = this.#by.get(dimension) ?? null;
@@ -84,7 +84,7 @@ export class ScanModel {
     return this.#found.row;
   }
 
-  /** A `resolved` finding is none of this scan: every one of the same id is another. */
+  /** A `resolved` finding is not in this scan, so every one of the same id is another. */
   elsewhere({ finding, resolved }: OpenRow): Elsewhere {
     if (this.#places?.of !== finding) this.#places = { of: finding, found: this.#elsewhere(finding, resolved) };
     return this.#places.found;
@@ -95,7 +95,7 @@ export class ScanModel {
     const rows = (same?.rows ?? []).map(wholeFinding);
     const total = same?.total ?? 0;
     if (resolved) return { rows, total };
-    // Rows that are equal in everything are as good as one another.
+    // Of rows that are equal in everything, any one will do.
     const own = rows.findIndex((row) => areEqual(row, finding));
     return { rows: own < 0 ? rows : rows.toSpliced(own, 1), total: Math.max(0, total - 1) };
   }

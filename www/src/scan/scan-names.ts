@@ -1,6 +1,6 @@
 /**
- * The names of a scan's images and targets, short beside one another. Made once a scan, of all of it: no filter changes a name.
- * `targetInRail` is for the rail of filters, which is narrow: the distribution, in brackets behind a target, is left out there.
+ * Short names for a scan's images and targets. Made once for the whole scan, so that no filter changes a name. `targetInRail` is
+ * for the rail of filters, which is narrow: it leaves out the distribution in brackets after a target.
  */
 import type { ContainerScan } from "scanfold";
 import { onceEach } from "../parts/kept.ts";
@@ -8,10 +8,10 @@ import { shortNames, type ShortNames } from "../parts/names.ts";
 
 export type ScanNames = Record<"image" | "target" | "targetInRail", ShortNames>;
 
-/** Of a scan with more of them, finding out what they have in common would hold the page up. */
+/** With more names than this, finding out what they have in common would hold the page up. */
 const MOST = 5_000;
 
-/** Those of a part of a finding, where that is one of the two. */
+/** The short names for a part of a finding, if it is one of the two. */
 export const namesBy = (part: string, names: ScanNames): ShortNames | undefined => (part === "image" || part === "target" ? names[part] : undefined);
 
 /** The same in the rail. */

@@ -84,7 +84,7 @@ export class ScanView extends LightElement implements AskingView {
     new Redrawn(this, 1000);
     new BackOnline(this, () => this.askAgain(mendsOnline));
     new ViewKeys(this, { "/": () => this.focusMoves.toSearchText(), Escape: () => this.steps.close() }, { j: () => this.steps.walk(1), k: () => this.steps.walk(-1) });
-    // Details that become a dialog, or no longer are one, keep it; else it is the table's.
+    // Details that become a dialog, or stop being one, keep the focus; else it goes to the table.
     new FocusRescue(this, (lost) => {
       if (lost.closest(".panel") === null || !this.focusMoves.toPanel()) this.focusMoves.toTable();
     });
@@ -190,7 +190,7 @@ export class ScanView extends LightElement implements AskingView {
     });
   }
 
-  /** What was shown of the scan before says nothing of the one that is read now. */
+  /** Drops what the view holds of the scan before, because another one is read. */
   startOver(): void {
     // The module that ended took the earlier scan with it.
     if (this.drawn.isGone) this.comparison.forget();
@@ -199,7 +199,7 @@ export class ScanView extends LightElement implements AskingView {
     this.memory.facetView = { ...this.memory.facetView, touched: {} };
   }
 
-  /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
+  /** A module that trapped takes its scans with it: the page then shows a failure, and goes on. */
   private completedOrLost(model: ScanModel, now: number): Drawn {
     if (this.listed.broken !== null) return this.lost(this.listed.broken, now);
     try {
@@ -219,7 +219,7 @@ export class ScanView extends LightElement implements AskingView {
     return { id: this.page.scan.id, now, isOffered: (this.demo?.scans.length ?? 0) > 0, asking: this.asking, onConnect: this.around.connect };
   }
 
-  /** A file takes a while: how it ended says nothing of another scan that is shown by then. */
+  /** An export takes a while: if it fails, another scan may be shown by then, which the failure is not about. */
   private exportFailed(scan: ContainerScan): (error: unknown) => void {
     return (error) => {
       if (this.listed.model?.scan === scan) this.exportError = error;

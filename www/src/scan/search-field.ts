@@ -6,7 +6,7 @@ import { number } from "../parts/text.ts";
 /** Longest search: every term is looked for in every finding at each key press, and the link has to stay short. */
 const LONGEST_SEARCH = 500;
 
-/** Where the browser lets no more of a text in, it does not say so. */
+/** The browser does not say that it cuts off a text which is too long, so the page does. */
 export function full(text: string): TemplateResult {
   const words = text.length < LONGEST_SEARCH ? nothing : `The search takes ${number(LONGEST_SEARCH)} characters: more of a text is left out.`;
   return html`<span id="search-full" class="issue">${words}</span>`;

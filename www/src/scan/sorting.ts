@@ -2,13 +2,13 @@
 import type { Sort } from "../state/url.ts";
 import { WORST_FIRST, type Order } from "../state/url-orders.ts";
 
-/** The order that a table of findings has where none is chosen: the scan's own, worst first. */
+/** The order of a table of findings if none is chosen: the scan's own, worst first. */
 const WORST: Sort[] = [{ by: "severity", descending: true }];
 
 /** The order that the headers show. */
 export const shownOrder = (sort: Sort[]): Sort[] => (sort.length === 0 ? WORST : sort);
 
-/** The order a header gives when it is pressed: worst or greatest first where that is what one looks for. */
+/** The order after a header is pressed: worst or greatest first in columns where people look for that. */
 export function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
   const first = sort[0];
   const greatestFirst = ["severity", "epss", "fixable", "exploit"].includes(key);
@@ -16,7 +16,7 @@ export function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
   return first.descending === greatestFirst ? [{ by: key, descending: !greatestFirst }] : [];
 }
 
-/** The order of a table of other things: its columns turn it round, and the third press is back at worst first. */
+/** The same for groups and upgrades: a second press turns the order round, a third is back at worst first. */
 export function pressedOrder<By extends string>(order: Order<By>, by: By, greatestFirst: boolean): Order<By | "severity"> {
   if (order.by !== by) return { by, descending: greatestFirst };
   return order.descending === greatestFirst ? { by, descending: !greatestFirst } : WORST_FIRST;

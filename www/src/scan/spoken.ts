@@ -1,4 +1,4 @@
-/** What a screen reader is told of a scan or a comparison: that it is read, that it runs, how many findings are shown. Once each. */
+/** What a screen reader is told of a scan or a comparison: that it is being read or still runs, how many findings are shown. Once each. */
 import type { ContainerFinding } from "scanfold";
 import { missedAs, tryingAgain } from "../parts/retry.ts";
 import { severityText } from "../parts/severity.ts";
@@ -11,10 +11,10 @@ import type { Matching } from "./change-search.ts";
 import { changesOf, type Change } from "./diff-rows.ts";
 import { statusTold } from "./waiting.ts";
 
-/** What a comparison of a scan with itself comes to. */
+/** Said in place of a comparison of a scan with itself. */
 export const ITSELF = "That is the open scan itself";
 
-/** Of a finding that is turned to from the one beside it: which of how many, and what it is. */
+/** After a step to the next or previous finding: which of how many it is, and what. */
 export const walked = ({ severity, id, package: name }: ContainerFinding, index: number, total: number): string =>
   `${number(index + 1)} of ${number(total)}: ${severityText(severity, 40)}, ${given(id, 80)}${name === "" ? "" : ` in ${clip(name, 80)}`}`;
 
@@ -36,7 +36,7 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
   }
 }
 
-/** The same of a comparison, of whose changes one kind is shown, or those of it that `matching` leaves. */
+/** The same for a comparison: how many changes there are of the kind that is shown, or how many of them `matching` leaves. */
 export function spokenOfChanges(
   phase: ComparisonPhase,
   { id, before, change: shown, find }: Pick<PageState["scan"], "id" | "before" | "change" | "find">,

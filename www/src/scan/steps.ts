@@ -1,6 +1,6 @@
 /**
  * What a click, a key or a typed letter in the scan view means for the page's state, and where the focus goes with it. It knows the
- * state, the table's memory and the focus; what is asked of a scan, and what is drawn, it does not.
+ * state, the table's memory and the focus, but neither asks a scan nor draws.
  */
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
 import type { Go, How } from "../state/navigation.ts";
@@ -26,7 +26,7 @@ export interface Stepping {
   go: Go;
   /** The finding whose details were drawn last. */
   drawn: () => OpenRow | null;
-  /** The findings that the table lists, where it lists any. */
+  /** The findings that the table lists, if it lists any. */
   rows: () => FindingList | null;
   /** Says something to a screen reader. */
   announce: (text: string) => void;
@@ -34,16 +34,16 @@ export interface Stepping {
 }
 
 export class ScanSteps {
-  /** The filter, or the search among the changes, as what is being typed last left it. */
+  /** The filter, or the search among the changes, as the last key left it; `null` if nobody is typing. */
   #typed: FindingFilter | string | null = null;
-  /** The page is being left for one that takes its place. */
+  /** The page is being left for one that replaces its step of the history. */
   #isPassing = false;
   /** The row that was opened last from a table. */
   #browsed: ContainerFinding | null = null;
 
   constructor(private readonly view: Stepping) {}
 
-  /** Whether the page that was shown last was only passed through. Asked once a page. */
+  /** Whether the page that was shown last was only passed through. Asking resets it: once for each page. */
   passed(): boolean {
     const was = this.#isPassing;
     this.#isPassing = false;
@@ -61,7 +61,7 @@ export class ScanSteps {
     }, how);
   }
 
-  /** The field that is typed in is left: what is typed next is another search. */
+  /** A person has left the field: what is typed next is another search. */
   readonly leftField = (): void => {
     this.#typed = null;
   };
@@ -70,13 +70,13 @@ export class ScanSteps {
     this.change({ where, ...NONE_OPEN }, how);
   };
 
-  /** A filter taken back by a button that may go with it: the focus moves to the pill that takes its place, else to the search. */
+  /** A filter taken back by a button that may disappear with it: the focus moves to the pill that takes its place, else to the search. */
   readonly takeBack = (where: FindingFilter, at: number): void => {
     this.filter(where);
     this.view.moves.after(() => this.view.moves.toPill(at));
   };
 
-  /** A search is one step of the history, begun with its first key: back takes it back, and nothing else. */
+  /** A search is one step of the history, begun with its first key: going back undoes it, and nothing else. */
   readonly search = (text: string): void => {
     const present = this.view.state().where;
     if (text.trim() === "" && present.text === undefined) return;
@@ -105,29 +105,29 @@ export class ScanSteps {
     this.view.moves.after(this.view.moves.toTable);
   }
 
-  /** The findings of one id alone. Where the details cover the table, they would hide what is filtered. */
+  /** Lists the findings of one id alone. Details that cover the table are closed, because they would hide the result. */
   onlyId(id: string, covers: boolean): void {
     this.change({ tab: "findings", where: { id: [id] }, ...(covers ? NONE_OPEN : {}) });
     this.view.moves.after(this.view.moves.toTable);
   }
 
   /**
-   * Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. To
-   * open the one that is open is no step.
+   * Rows opened one after another are one step of the history, so that a person who looks through many goes back past all of them.
+   * Opening the open one again is no step.
    */
   readonly pickRow = (finding: ContainerFinding, resolved: boolean, index: number): void => {
     const open = this.view.drawn()?.finding;
     const goesOn = open !== undefined && open === this.#browsed;
     const isSame = open !== undefined && areEqual(open, finding);
-    // Until changes are in the order that is asked for, the row stands where it will not be.
+    // Until changes are sorted as asked, the row is not in its final place.
     if (this.view.rows() !== null) openedHere(this.view.memory(), this.view.state(), opened(finding, resolved), index);
     this.open(finding, resolved, goesOn || isSame ? "replace" : "open");
     if (goesOn || !isSame) this.#browsed = finding;
   };
 
   /**
-   * The details of the finding beside the open one in its table, whose row comes into sight. The focus stays where it is: on a row
-   * it goes to the other row. Whether there are details of a row at all.
+   * Opens the finding before or after the open one in the table, and brings its row into sight. The focus stays where it is, but
+   * goes along if it was on a row. Returns whether the details of a row are open at all.
    */
   readonly walk = (by: 1 | -1): boolean => {
     const { moves, drawn, rows, state, memory } = this.view;
@@ -152,7 +152,7 @@ export class ScanSteps {
     this.view.moves.after(this.view.moves.toPanel);
   }
 
-  /** Whether any were open. */
+  /** Returns whether any were open. */
   readonly close = (): boolean => {
     if (!isAnyOpen(this.view.state())) return false;
     this.change(NONE_OPEN, "close");

@@ -1,6 +1,6 @@
 /**
- * Where the table of the scan view stands: it brings the row of the open finding into sight, and comes back to where it was left
- * for another view or tab, or by a step of the history. What it remembers is in `ScanMemory`, which outlives the view.
+ * Where the table of the scan view is scrolled to: brings the row of the open finding into sight, and returns to where the table
+ * was left for another view or tab, or by a step of the history. `ScanMemory` keeps this, because it outlives the view.
  */
 import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
@@ -12,7 +12,7 @@ import type { ScanModel } from "./scan-model.ts";
 
 type ScanState = PageState["scan"];
 
-/** What the table lists: of the state what the tab goes by, and nothing else. */
+/** What the table lists: those parts of the state that the tab depends on, and nothing else. */
 function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, change, find }: ScanState): unknown[] {
   const grouped = [where, groups];
   const by: Record<Tab, unknown[]> = {
@@ -30,7 +30,7 @@ function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, chang
 
 const rowsKey = (state: ScanState, generation: number): string => JSON.stringify([generation, state.id, ...listed(state)]);
 
-/** The open finding, by its row where that is known, and the list it is looked for in. */
+/** The open finding, by its row if that is known, and the list it is looked for in. */
 const sight = (state: ScanState): InSight => ({ list: JSON.stringify(listed(state)), open: state.row?.finding ?? state.finding, index: null });
 
 const isSame = (one: InSight | null, other: InSight): boolean => one?.list === other.list && one.open === other.open;
@@ -39,7 +39,7 @@ const isSame = (one: InSight | null, other: InSight): boolean => one?.list === o
 export const leaveTable = (grid: DataGrid | null, { tables, generation }: ScanMemory, state: ScanState): void =>
   tables.leave(grid, rowsKey(state, generation));
 
-/** The view is left: a row that was not found yet is looked for no more, and anew when the view is back. */
+/** The view is left: the search for a row that was not found yet ends, and begins anew when the view is back. */
 export function leaveSearch(memory: ScanMemory): void {
   if (memory.inSight?.index === null) memory.inSight = null;
 }
@@ -47,34 +47,34 @@ export function leaveSearch(memory: ScanMemory): void {
 /** Whether both list the same rows. */
 export const listsSame = (one: ScanState, other: ScanState): boolean => rowsKey(one, 0) === rowsKey(other, 0);
 
-/** What is set anew is looked at from its beginning. */
+/** A list that is set anew is shown from its beginning. */
 export const beginTable = ({ tables, generation }: ScanMemory, state: ScanState): void => tables.begin(rowsKey(state, generation));
 
-/** Once a table is there again that was left, it is where it was. */
+/** Scrolls a table that is back on the page to where it was left. */
 export const comeBack = (grid: DataGrid | null, { tables, generation }: ScanMemory, state: ScanState): void =>
   tables.comeBack(grid, rowsKey(state, generation));
 
-/** A finding opened from the table has its row in sight. */
+/** The row of a finding opened from the table is in sight already. */
 export function openedHere(memory: ScanMemory, state: ScanState, open: Pick<ScanState, "finding" | "row">, index: number): void {
   memory.inSight = { ...sight({ ...state, ...open }), index };
 }
 
-/** The row of the open finding in the table that is shown; nothing where it has none, or none was found yet. */
+/** The row of the open finding in the table that is shown; `null` if it has none, or none was found yet. */
 export const placeOf = ({ inSight }: ScanMemory, state: ScanState): number | null => (isSame(inSight, sight(state)) ? (inSight?.index ?? null) : null);
 
 export interface Sought {
   state: ScanState;
   /** The finding whose details are open. */
   open: ContainerFinding | undefined;
-  /** The changes that are listed, once they are in their order. */
+  /** The changes that are listed, once they are sorted. */
   changes: ChangeList | null;
-  /** The model that is drawn at present: the answer for another one is late. */
+  /** The model that is drawn at present: an answer for another one comes too late. */
   drawn: () => ScanModel | null;
   /** Told once its row is known. */
   found: () => void;
 }
 
-/** Brings the open finding's row into sight once, where it was opened by a link, the panel, or a step back. */
+/** Brings the open finding's row into sight once, if it was opened by a link, the panel, or a step back. */
 export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { state, open, changes, drawn, found }: Sought): Promise<void> {
   const model = drawn();
   const wanted = sight(state);
@@ -87,7 +87,7 @@ export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { s
   let index = -1;
   if (state.tab === "findings") index = await model.rows().indexOf((row) => areEqual(row, open), still);
   else if (state.tab === "changes" && changes !== null) index = await changes.indexOf(open, still);
-  // The table goes to its top for other rows first.
+  // For other rows the table first goes to its top.
   await grid.updateComplete;
   if (index < 0 || !still()) return;
   wanted.index = index;

@@ -1,6 +1,6 @@
 /**
- * The five severity tiles and the figures beside them; tiles, and the figures of what matters first, are filters where there is
- * something to filter. Counts are arguments: of a store, or of what has arrived so far.
+ * The five severity tiles and the figures beside them; tiles, and the figures of what matters first, are filters if there is
+ * something to filter. Counts are arguments: those of a store, or of what has arrived so far.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Rollup, Severity, SeverityCounts } from "scanfold";

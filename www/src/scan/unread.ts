@@ -1,6 +1,6 @@
 /**
- * What stands in the place of a scan that is not read, or can no longer be: that none is open, that it arrives, still runs, was
- * cancelled or failed.
+ * What stands in place of a scan that is not read, or no longer can be: none is open, it is arriving, still runs, was cancelled or
+ * failed.
  */
 import { html, type TemplateResult } from "lit";
 import { stopped } from "../parts/arrival.ts";
@@ -13,7 +13,7 @@ import { arriving, running } from "./waiting.ts";
 export interface UnreadProps {
   id: string;
   now: number;
-  /** Whether scans are there to choose from. */
+  /** Whether there are scans to choose from. */
   isOffered: boolean;
   asking: Pick<ScanAsking, "retry" | "stopLoading" | "stopWaiting" | "waitOn">;
   onConnect: () => void;
@@ -44,7 +44,7 @@ export function unread(phase: Exclude<ScanPhase, { kind: "ready" }>, { id, now, 
   }
 }
 
-/** It was read, and the module that has it ended. */
+/** The scan was read, but the module that holds it has ended. */
 export function gone(error: unknown, { id, asking, onConnect }: UnreadProps): TemplateResult {
   return html`${head(id)}${failure("The scan can no longer be read", error, { retry: asking.retry, connect: onConnect })}`;
 }

@@ -1,4 +1,4 @@
-/** What an upgrade clears, told beside the findings that its row leads to. */
+/** What an upgrade clears, shown with the findings that its row leads to. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { RemediationStep } from "scanfold";
 import { clip, number } from "../parts/text.ts";

@@ -19,11 +19,11 @@ export interface UpgradesProps {
   order: UpgradeOrder;
   onOrder: (order: UpgradeOrder) => void;
   onPick: (step: RemediationStep) => void;
-  /** Takes back the filters; `null` where there are none. */
+  /** Takes back the filters; `null` if there are none. */
   onClear: (() => void) | null;
 }
 
-/** Where both have no room, the version to upgrade to is the one that is read. */
+/** If there is no room for both, the version to upgrade to stays readable. */
 function change({ installedVersion, upgradeTo }: RemediationStep): TemplateResult {
   const [from, to] = [given(installedVersion, 60), given(upgradeTo, 60)];
   const caution = cautionOf(installedVersion, upgradeTo);
@@ -36,7 +36,7 @@ function change({ installedVersion, upgradeTo }: RemediationStep): TemplateResul
 /** More than any column has room for. */
 const IDS = 8;
 
-/** How many ids where there are several, and as many of them as have room, each of them whole: the style sheet leaves out the others. */
+/** How many ids, if there are several, and as many as have room: the style sheet leaves out those that do not fit whole. */
 function cleared({ ids }: RemediationStep): TemplateResult {
   const [first = "", ...others] = ids.slice(0, IDS).map((id) => given(id, 60));
   const many = ids.length > 1 ? html`<span class="n">${number(ids.length)}</span><span class="sr"> ids: </span>` : nothing;

@@ -10,7 +10,7 @@ import { figures, tiles } from "./tiles.ts";
 
 type Loading = Extract<ScanPhase, { kind: "loading" }>;
 
-/** Where the tiles and figures of the scan will be, so that they fill and do not move. */
+/** Tiles and figures in the places they will have in the scan, so that they fill and do not move. */
 export function arriving({ progress, retry }: Loading, now: number, onStop: () => void): TemplateResult {
   const counts = progress === null || progress.phase === "waiting" ? null : progress.bySeverity;
   return html`<div class="overview">${tiles({ counts, pressed: [] })}${figures({ rollup: null })}</div>
@@ -40,7 +40,7 @@ function patience({ waiting, expired }: RunningProps["phase"]): string {
   return expired ? "; it took longer than this page waits" : "";
 }
 
-/** That the last asking brought nothing, and when the page asks again. */
+/** That the last request brought nothing, and when the page asks again. */
 function outage({ missed, againAt, waiting }: RunningProps["phase"], now: number): TemplateResult | typeof nothing {
   if (missed === null) return nothing;
   const isPausing = waiting && againAt !== null && againAt - now >= 1000;

@@ -14,7 +14,7 @@ const AROUND = /(?<=^|\s)[([{"'“”‘’„«]+|[)\]}"'“”‘’»,;:.]+(?
 /** What was searched for, written as an id or a package would be. */
 export const tidied = (text: string): string => visible(text).replace(DASHES, "-").replace(AROUND, "").trim();
 
-/** A part of the filter, without which so many findings match: its values are alternatives, and go together. */
+/** A part of the filter, and how many findings match without it: its values are alternatives, and are removed together. */
 export interface Way {
   part: Pill["part"];
   label: string;
@@ -22,7 +22,7 @@ export interface Way {
   without: FindingFilter;
   /** What is searched for in its stead; empty where the part goes. */
   instead: string;
-  /** Of its first pill. */
+  /** The place of its first pill. */
   at: number;
   findings: number;
 }
