@@ -8,16 +8,16 @@ import type { How } from "./navigation.ts";
 
 const PAUSE_MS = 250;
 
-/** After a refusal: WebKit counts those of ten seconds. */
+/** Between a refusal and the next try: WebKit counts the changes of ten seconds. */
 const REFUSED_MS = 2_000;
 
-/** For so many steps the page remembers what their address does not say. Who goes back further sees what the address says. */
+/** For so many steps the page remembers what their address does not say. Further back, only the address counts. */
 const MOST_KEPT = 50;
 
 interface Waiting<Kept> {
   how: "push" | "replace";
   address: string;
-  /** Of a step that was laid over another: the address below it. The browser keeps it with the step. */
+  /** If the step was laid over another: the address below it. The browser keeps it with the step. */
   below: string | null;
   /** What belongs to the step and is in no address. */
   kept: Kept | null;
@@ -26,7 +26,7 @@ interface Waiting<Kept> {
 /** What the browser keeps with a step. */
 interface Written {
   below?: string;
-  /** Under which name the page keeps more of it. A page that is loaded anew has kept nothing, and takes none of these names. */
+  /** The name under which the page keeps more of it. A page that is loaded anew has kept nothing, and reuses no name. */
   name?: string;
 }
 
@@ -35,7 +35,7 @@ const written = (): Written | null => history.state as Written | null;
 export class Address<Kept> {
   private waiting: Waiting<Kept> | null = null;
   private timer = 0;
-  /** The browser was asked for a step back, and has not gone it yet. */
+  /** The browser was asked for a step back, and has not taken it yet. */
   private returning = false;
   private readonly steps = new Map<string, Kept>();
   private named = 0;
@@ -45,8 +45,8 @@ export class Address<Kept> {
   }
 
   /**
-   * As a step of the history, after the next frame; or in place of the present step, when nothing has changed for a moment.
-   * `before` is the address that is left; `kept` is there again when the browser comes back to the step.
+   * Writes the address: as a step of the history, after the next frame; or over the present step, once nothing has changed for a
+   * moment. `before` is the address that is left; `kept` is there again when the browser comes back to the step.
    */
   change(how: How, address: string, { before, kept }: { before: string; kept: Kept | null }): void {
     if (how === "close" && this.below() === address) this.back();
@@ -59,13 +59,13 @@ export class Address<Kept> {
     return this.steps.get(written()?.name ?? "") ?? null;
   }
 
-  /** Drops what has not been written: the address is another one. */
+  /** Drops what has not been written: the browser is at another address. */
   forget(): void {
     clearTimeout(this.timer);
     this.waiting = null;
   }
 
-  /** Whether the browser's step was the one asked for here: the page is already what it leads to. */
+  /** Whether the browser's step is the one asked for here: then the page already shows what it leads to. */
   returned(): boolean {
     const own = this.returning;
     this.returning = false;
@@ -107,7 +107,7 @@ export class Address<Kept> {
       if (waiting.how === "push") history.pushState(state, "", waiting.address);
       else history.replaceState(state, "", waiting.address);
     } catch {
-      // Too many, as a key makes them that is held down: the last of them is written when the browser takes it, as no step of its own.
+      // Too many, as from a key that is held down: the last of them is written once the browser accepts it, but not as a step of its own.
       this.waiting = { ...waiting, how: "replace", below: written()?.below ?? null };
       this.timer = window.setTimeout(() => this.settle(), REFUSED_MS);
     }

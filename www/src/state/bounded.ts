@@ -1,6 +1,6 @@
-/** Maps that hold so many of what was put in last. */
+/** Maps that hold only so many entries, those put in last. */
 
-/** Puts it last; what was put in longest ago leaves where there are more than `most`. */
+/** Puts it last, and drops what was put in longest ago if there are more than `most`. */
 export function putLast<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

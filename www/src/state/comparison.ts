@@ -12,7 +12,7 @@ import { bySeverity } from "./severity.ts";
 
 export interface Compared {
   diff: ScanDiff;
-  /** The counts of the open scan less those of the earlier one: what changed its severity is in it, as it is not in `diff.delta`. */
+  /** The counts of the open scan less those of the earlier one. Unlike `diff.delta`, it counts findings whose severity changed. */
   difference: SeverityCounts;
   /** The scan that was named as the earlier one began after the open one. */
   later: boolean;
@@ -31,7 +31,7 @@ export type ComparisonPhase =
   /** `unread`: it was the earlier scan that could not be read. */
   | { kind: "failed"; error: unknown; unread: boolean };
 
-/** Whether two scans that have findings have those of no image in common. */
+/** Whether two scans with findings have no image in common. */
 function areApart(scan: ContainerScan, before: ContainerScan): boolean {
   const imagesOf = (one: ContainerScan): string[] => (one.facets(undefined, { dimensions: ["image"] })?.image ?? []).map(({ value }) => value);
   const [now, then] = [imagesOf(scan), new Set(imagesOf(before))];
@@ -54,9 +54,9 @@ function compare(scan: ContainerScan, before: ContainerScan, ignoreImage: boolea
 
 export class Comparison {
   phase: ComparisonPhase = { kind: "idle" };
-  /** What was asked for last: the two scans, and how they are compared. */
+  /** What was asked for last: the two scans, and through which connection. */
   #pair = "";
-  /** The open scan as it was compared last: read anew, it is another one of the same id. */
+  /** The open scan that was compared last: read anew, it is another one with the same id. */
   #scan: ContainerScan | null = null;
   #ignoreImage = false;
   #before: ContainerScan | null = null;
@@ -71,7 +71,7 @@ export class Comparison {
     private readonly read: (scan: ContainerScan, generation: number) => void,
   ) {}
 
-  /** Does nothing where this comparison is the present one already. */
+  /** Does nothing if this comparison is the present one already. */
   async compare(scan: ContainerScan, beforeId: string, ignoreImage: boolean): Promise<void> {
     const pair = beforeId === "" ? "" : `${this.connection.generation} ${scan.scanId} ${beforeId}`;
     const isOther = pair !== this.#pair;
@@ -125,14 +125,14 @@ export class Comparison {
     this.#drawing.soon();
   }
 
-  /** Hears of every call. Where the open scan is read anew meanwhile, the tries of both look the same. */
+  /** Hears of every call. If the open scan is read anew meanwhile, the tries of both look the same. */
   heard(event: ClientEvent): void {
     if (event.operation !== "containerScans.get") return;
     const retry = this.#retries.heard(event, Date.now());
     if (retry !== null && this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });
   }
 
-  /** Stops loading. The pair stays the present one, so that nothing is asked before somebody says so. */
+  /** Stops loading. The pair stays the present one, so that nothing is asked for until a person wants it. */
   stop(): void {
     if (this.phase.kind !== "loading") return;
     this.#abort?.abort();

@@ -108,7 +108,7 @@ export class Connection {
     } catch (error) {
       return error;
     }
-    // It checks what names the organisation before it would send anything.
+    // The client checks what names the organisation before it would send anything.
     const params = { platform: place.platform, org: place.org, ...hostUrl(place) };
     const asked = secrets.apiToken === "" ? client.teams.get({ ...params, team_id: ANY_UUID }) : client.containerScans.get({ ...params, scan_id: "-" });
     const error: unknown = await asked.catch((error: unknown) => error);
@@ -116,7 +116,7 @@ export class Connection {
     return isScanfoldError(error, "invalid_argument") && !OPTIONAL.includes(error.path ?? "") ? error : null;
   }
 
-  /** Tells a listener what the client says of its calls, until the function that comes back is called. */
+  /** Tells a listener what the client says of its calls, until the returned function is called. */
   listen(listener: (event: ClientEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -176,7 +176,7 @@ export class Connection {
   }
 }
 
-/** What a client is made of, and what is asked of it. The login is the page's own matter. */
+/** All that a client or its requests depend on. The login is for the page alone. */
 const keyOf = (place: Place | null, { apiToken, gitToken }: Secrets, { historyAuth }: Personal): string =>
   JSON.stringify([place?.base, place?.platform, place?.org, place?.cloud, place?.host, apiToken, gitToken, historyAuth]);
 

@@ -59,7 +59,7 @@ function read(json: Record<string, unknown>): Demo {
   };
 }
 
-/** `null` where the page is not a demo. */
+/** `null` if the page is not a demo. */
 export async function loadDemo(): Promise<Demo | null> {
   const response = await fetch("./demo.json", { cache: "no-store", credentials: "same-origin" }).catch(() => null);
   // A static host may answer every path with its HTML page: that is not a demo either.
@@ -68,7 +68,7 @@ export async function loadDemo(): Promise<Demo | null> {
     const json: unknown = await response.json();
     return typeof json === "object" && json !== null ? read(json as Record<string, unknown>) : null;
   } catch {
-    // Without the error, whose text may quote a token.
+    // The error is left out, because its text may quote a token.
     console.warn("demo.json could not be read, so the page goes on without it.");
     return null;
   }

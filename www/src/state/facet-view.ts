@@ -1,4 +1,4 @@
-/** How the facets of a scan are looked at. It says nothing of what is filtered: that is in the link. */
+/** How the facets of a scan are shown. What is filtered is not here but in the link. */
 
 export interface FacetView {
   /** Lists that are shown whole. */

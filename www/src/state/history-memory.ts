@@ -1,6 +1,6 @@
 /**
  * The history of the repository that was asked for last, kept while the page is open: the view comes and goes with its tab, and
- * offline there is nobody to ask again. One repository at most; another one, or another connection, takes its place.
+ * offline it could not be asked for again. One repository at most; another one, or another connection, takes its place.
  */
 import type { AgentScan, ClientEvent } from "scanfold";
 import type { Connection } from "./connection.ts";
@@ -28,19 +28,19 @@ export class HistoryMemory {
   changed: () => void = () => undefined;
   phase: HistoryPhase = { kind: "idle" };
   reading = false;
-  /** The try that is waited for while it is read, where one has failed. */
+  /** The next try, if one has failed while the history is read. */
   retry: Retry | null = null;
-  /** The connection that the history was asked for through: that of which the tables are. */
+  /** The connection that the history was asked for through; the places of its tables belong to it. */
   generation = 0;
   /** Which selection the table was scrolled to. */
   inSight = "";
-  /** Of hundreds of branches every one has its lane. */
+  /** Whether all of hundreds of branches have a lane. */
   lanesUnfolded = false;
   readonly tables = new TablePlaces();
   readonly #retries = new Retries();
   #asked = "";
   #isAway = false;
-  /** Whose history `phase` is of. */
+  /** The repository that `phase` is about. */
   #repo = "";
   #abort: AbortController | null = null;
 
@@ -54,8 +54,8 @@ export class HistoryMemory {
   }
 
   /**
-   * Asks where this repository was not asked for through this connection; says whether it did. What failed is asked again when its
-   * view comes back, but not before a time that the service named.
+   * Asks for this repository unless that was done through this connection; says whether it did. What failed is asked for again when
+   * its view comes back, but not before a time that the service named.
    */
   open(generation: number, repo: string): boolean {
     const wanted = `${generation} ${repo}`;
@@ -77,7 +77,7 @@ export class HistoryMemory {
     this.#isAway = true;
   }
 
-  /** Reads it, again where it is known: then it stays in sight, also where reading fails. Never rejects. */
+  /** Reads it, even if it is known: then that stays in sight, also if reading fails. Never rejects. */
   async read(repo: string): Promise<void> {
     this.#abort?.abort();
     this.#abort = new AbortController();
@@ -102,7 +102,7 @@ export class HistoryMemory {
     this.changed();
   }
 
-  /** Nothing is read any more; what was known is known still. */
+  /** Stops reading; what is known stays. */
   stop(): void {
     this.#abort?.abort();
     this.#rest();

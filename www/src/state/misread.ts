@@ -1,7 +1,10 @@
-/** Filters that a link names in words the page does not know. Without a word, it would show more than whoever wrote the link meant. */
+/**
+ * Filters that a link names in words the page does not know. If the page did not say so, it would show more than the author of the
+ * link meant.
+ */
 import { parse, serialise } from "./url.ts";
 
-/** Filters whose words are the page's own, as a reader calls them; what the others look for may be anything. */
+/** Filters that take only the page's own words, by the names readers know; the others take any text. */
 const FILTER_WORD = {
   sev: "severity",
   fixable: "fix available",
@@ -12,13 +15,13 @@ const FILTER_WORD = {
 };
 const NAMES = Object.keys(FILTER_WORD) as (keyof typeof FILTER_WORD)[];
 
-/** How many texts a filter has. All but severities have one value: the first text counts, and what follows it filters nothing. */
+/** How many texts a filter has. All but severities have one value: the first text counts, and the others filter nothing. */
 function countOf(query: URLSearchParams, name: string): number {
   const { size } = new Set(query.getAll(name).filter((text) => text.trim() !== ""));
   return name === "sev" ? size : Math.min(size, 1);
 }
 
-/** What is no zone is UTC, which no link of the page names. */
+/** Whether a zone was not understood: it was read as UTC, which the page's own links never name. */
 const isOtherZone = (given: URLSearchParams, understood: URLSearchParams): boolean =>
   countOf(given, "zone") > countOf(understood, "zone") && !/^[+ -]00:00$/.test(given.get("zone") ?? "");
 

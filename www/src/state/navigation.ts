@@ -2,8 +2,8 @@
 import type { PageState } from "./url.ts";
 
 /**
- * `open` lays something over the page, as a step that `close` takes back: where nothing else was changed meanwhile, closing is
- * the browser's own step back, so that opening and closing leave no trail.
+ * `open` lays something over the page, as a step that `close` takes back: if nothing else was changed meanwhile, closing is the
+ * browser's own step back, so that opening and closing leave no trail.
  */
 export type How = "push" | "replace" | "open" | "close";
 
@@ -12,15 +12,15 @@ export type Go = (change: (state: PageState) => PageState, how: How) => void;
 /** What every view gets from the page around it. */
 export interface Surroundings {
   go: Go;
-  /** Opens the connection dialog, at what is wrong where a failure says so. */
+  /** Opens the connection dialog; after a failure, `cause`, at what is wrong by that. */
   connect: (cause?: unknown) => void;
-  /** Says something to a screen reader, politely. Nothing, `""`, takes back what was said last: it holds no longer. */
+  /** Says something to a screen reader, politely. `""` takes back what was said last, because it no longer holds. */
   announce: (text: string) => void;
 }
 
 export interface AskingView {
-  /** Asks for what failed once more, where it failed so. */
+  /** Asks once more for what failed, if `which` accepts the failure. */
   askAgain: (which: (error: unknown) => boolean) => void;
-  /** A person wants answers now: what failed, was stopped or is put off is asked for. What is under way goes on. */
+  /** A person wants answers now: asks for what failed, was stopped or put off. What is under way goes on. */
   takeUp: () => void;
 }

@@ -1,6 +1,6 @@
 /**
  * Which of several requests for one thing is the newest that was answered. They are numbered as they are sent, and may be answered
- * in any order: what is told by one that was overtaken was so before what is known already.
+ * in any order: the answer to one that was overtaken is older than what is known already.
  */
 export class Newest {
   #sent = 0;
@@ -23,7 +23,7 @@ export class Newest {
     return true;
   }
 
-  /** Something was changed: whatever was asked for until now may be answered with what was before. */
+  /** Something was changed: requests sent until now may be answered with the state before it. */
   overtakeAll(): void {
     this.#answered = this.#sent;
   }

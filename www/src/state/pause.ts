@@ -1,6 +1,6 @@
-/** What a wait does between two askings. Each rejects as soon as the signal ends. */
+/** What a wait does between two requests. Each function rejects as soon as the signal aborts. */
 
-/** A timer holds no more: a longer one would fire at once. */
+/** The longest delay of a timer: one with a longer delay would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {

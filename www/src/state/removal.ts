@@ -76,7 +76,7 @@ export class Removal {
     }
   }
 
-  /** Reads the team to see who is in it where the answer does not say: once by itself, then where a person asks. */
+  /** Reads the team to see who is in it if the answer does not say: once unasked, then when a person asks. */
   async look(teamId: string, asked = true): Promise<void> {
     const { phase } = this;
     if (phase.kind !== "unknown" && phase.kind !== "refused") return;

@@ -1,6 +1,6 @@
 /**
- * The removals of a team's members, from the moment each is sent until a person puts its outcome away: another removal takes no
- * outcome with it, nor the record that undoes it. One is sent at a time.
+ * The removals of a team's members, from the moment each is sent until a person puts its outcome away: a further removal replaces
+ * neither the outcome nor the record that undoes it. One is sent at a time.
  */
 import type { Connection } from "./connection.ts";
 import { Removal, type Leaver, type RemovalTold } from "./removal.ts";
@@ -15,7 +15,7 @@ export class Removals {
     private readonly told: RemovalTold,
   ) {}
 
-  /** The login of who is being removed, until the service has answered; `null` where nobody is. */
+  /** The login of the member who is being removed, until the service has answered; `null` if nobody is. */
   get leaving(): string | null {
     return this.all.find(({ phase }) => phase.kind === "sending")?.leaver.member.user_login ?? null;
   }
@@ -37,7 +37,7 @@ export class Removals {
     this.#keep(this.all.filter((one) => one !== removal));
   }
 
-  /** What was refused holds nothing that undoing needs. */
+  /** A refused removal holds nothing that undoing would need. */
   closeRefused(): void {
     for (const removal of this.all.filter(({ phase }) => phase.kind === "refused")) this.close(removal);
   }

@@ -1,6 +1,6 @@
 /**
- * What the client tells of a call while it tries again, put together for a reader: why, when, and which try of how many it will
- * be. The client tells the reason with the attempt that failed, and the pause right after it.
+ * What the client tells of a call while it tries again, put together for a reader: why, when, and which try of how many it will be.
+ * The client gives the reason in the event of the failed attempt, and the pause in the event after it.
  */
 import type { ClientEvent, ErrorKind } from "scanfold";
 
@@ -20,7 +20,7 @@ export interface Retry {
 export class Retries {
   #failed: ClientEvent | null = null;
 
-  /** The try that follows, where the event announces one. */
+  /** The try that follows, if the event announces one. */
   heard(event: ClientEvent, now: number): Retry | null {
     if (event.type === "attempt") this.#failed = event;
     if (event.type !== "retry") return null;

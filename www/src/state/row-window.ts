@@ -20,7 +20,7 @@ export class RowWindow {
     private readonly scan: ContainerScan,
     private readonly where: FindingFilter,
     private readonly sort: Sort[],
-    /** Told where a window cannot be read any more: the module behind the scan is gone. */
+    /** Told if a window can no longer be read: the module behind the scan is gone. */
     private readonly broken: (error: unknown) => void,
   ) {
     const first = scan.findings({ where, sort, offset: 0, limit: PAGE });
@@ -37,17 +37,17 @@ export class RowWindow {
     return this.some((kept) => kept === row);
   }
 
-  /** Whether one is, of those that are kept at present. */
+  /** Whether any of the rows that are kept at present is such a one. */
   some(is: (row: ContainerFinding) => boolean): boolean {
     return [...this.#pages.values()].some((rows) => rows.some(is));
   }
 
-  /** Every row, for a file: none of them is kept. Throws where they cannot be read: no file must say that there are none. */
+  /** Every row, for a file: none of them is kept. Throws if they cannot be read: no file must say that there are none. */
   all(): ContainerFinding[] {
     return this.#asked(0, this.total);
   }
 
-  /** Where a finding stands in this order, or −1. Looks on between frames, for as long as it is `wanted`. */
+  /** Where a finding stands in this order, or −1. Pauses for frames in between, and stops once it is no longer `wanted`. */
   async indexOf(is: (row: ContainerFinding) => boolean, wanted: () => boolean): Promise<number> {
     for (let offset = 0; offset < this.total && wanted(); offset += SLICE) {
       const at = this.#read(offset, SLICE).findIndex(is);
@@ -60,7 +60,7 @@ export class RowWindow {
   #page(page: number): ContainerFinding[] {
     const kept = this.#pages.get(page);
     if (kept !== undefined) {
-      // Last used goes last, and leaves last.
+      // What was used last is dropped last.
       putLast(this.#pages, page, kept, KEPT_PAGES);
       return kept;
     }

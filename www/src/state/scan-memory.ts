@@ -1,7 +1,7 @@
 /**
- * The open scan and what it is compared with, kept while the page is open: the view comes and goes with its tab, but to read a
- * scan again costs what it cost the first time. One scan is shown, and one comparison at most: another one takes its place at once,
- * that of a scan when the next is there.
+ * The open scan and what it is compared with, kept while the page is open: the view comes and goes with its tab, but to read a scan
+ * again costs what it cost the first time. One scan and one comparison at most: another comparison replaces it at once, another
+ * scan once it is read.
  */
 import type { ContainerFinding, ContainerScan } from "scanfold";
 import { putLast } from "./bounded.ts";
@@ -14,24 +14,24 @@ import { isDue } from "./named-time.ts";
 import { ScanSession } from "./scan-session.ts";
 import { TablePlaces } from "./table-places.ts";
 
-/** A finding, or its uid where no more is known, and the list in which it was looked for. */
+/** A finding, or its uid if no more is known, and the list in which it was looked for. */
 export interface InSight {
   list: string;
   open: ContainerFinding | string;
-  /** Its row in that list; nothing where it has none, or none was found yet. */
+  /** Its row in that list; `null` if it has none, or none was found yet. */
   index: number | null;
 }
 
-/** Scans that are offered because they were opened. */
+/** So many scans are offered because they were opened. */
 const OFFERED = 20;
 
-/** In UTC, as where a time is written whole. */
+/** In UTC, as wherever a time is written in full. */
 function dayOf(timestamp: string | null): string {
   const ms = instant(timestamp);
   return ms === null ? "" : new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Its id, and what tells it from others of its name. */
+/** Its id, and what tells it from others of the same name. */
 const labelOf = ({ scanId, findingCount, createdAt }: ContainerScan): string =>
   [scanId, findingCount === null ? "" : `${findingCount.toLocaleString("en")} ${findingCount === 1 ? "finding" : "findings"}`, dayOf(createdAt)]
     .filter((part) => part !== "")
@@ -40,7 +40,7 @@ const labelOf = ({ scanId, findingCount, createdAt }: ContainerScan): string =>
 export class ScanMemory {
   /** The view that is shown sets it. */
   changed: () => void = () => undefined;
-  /** The connection that the scan was asked for through: that of which the tables are. */
+  /** The connection that the scan was asked for through; the places of its tables belong to it. */
   generation = 0;
   /** Which finding the table was scrolled to. */
   inSight: InSight | null = null;
@@ -48,7 +48,7 @@ export class ScanMemory {
   readonly tables = new TablePlaces();
   readonly session: ScanSession;
   readonly comparison: Comparison;
-  /** What was opened through the present connection: of another service, or with another token, it means nothing, or is not to be told. */
+  /** Scans opened through the present connection: to another service they mean nothing, and with another token they may be secret. */
   readonly #opened = new Map<string, Choice>();
   #openedIn = 0;
   /** Which scan was asked for, and through which connection. */
@@ -66,8 +66,8 @@ export class ScanMemory {
   }
 
   /**
-   * Asks where this scan was not asked for through this connection; says whether it did. What failed is asked again when its view
-   * comes back, but not before a time that the service named.
+   * Asks for this scan unless that was done through this connection; says whether it did. What failed is asked for again when its
+   * view comes back, but not before a time that the service named.
    */
   open(generation: number, scanId: string): boolean {
     const wanted = `${generation} ${scanId}`;
@@ -82,7 +82,7 @@ export class ScanMemory {
     return true;
   }
 
-  /** Reads it, again where it is known: then it may have other rows. */
+  /** Reads it, even if it is known: it may have other rows by now. */
   read(scanId: string): void {
     this.inSight = null;
     void this.session.open(scanId);

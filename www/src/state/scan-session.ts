@@ -75,8 +75,8 @@ export class ScanSession {
   /** The scan that was shown last, as long as no other one is. */
   #last: { scanId: string; ready: Ready; generation: number } | null = null;
   /**
-   * Whom the scan was asked of, and for what: it is waited for there, and nowhere else. When the page is connected to another
-   * service or with other tokens, that client is disposed of and the wait ends.
+   * The client that was asked for the scan, and how: only that one waits for it. When the page is connected to another service or
+   * with other tokens, that client is disposed of and the wait ends.
    */
   #asked: { client: Client; params: ContainerResultsParams; generation: number } | null = null;
   readonly #drawing = new Drawing(() => this.changed());
@@ -89,7 +89,7 @@ export class ScanSession {
     private readonly read: (scan: ContainerScan, generation: number) => void,
   ) {}
 
-  /** Opens the scan, and waits for it where it is still running. Never rejects: a failure is a phase. */
+  /** Opens the scan, and waits for it if it is still running. Never rejects: a failure is a phase. */
   async open(scanId: string): Promise<void> {
     const signal = this.#restart();
     this.#keepShown(scanId);
@@ -124,7 +124,7 @@ export class ScanSession {
     });
   }
 
-  /** Shows the scan that was shown last, where it is this one; says whether it is. */
+  /** Shows the scan that was shown last, if it is this one; says whether it is. */
   showLast(scanId: string): boolean {
     const last = this.#last;
     if (last === null || last.scanId !== scanId || last.generation !== this.connection.generation || !canBeAsked(last.ready.scan)) return false;
@@ -135,7 +135,7 @@ export class ScanSession {
     return true;
   }
 
-  /** The scan that is shown, where another one is to be read. */
+  /** Keeps the scan that is shown, if another one is to be read. */
   #keepShown(scanId: string): void {
     const { phase } = this;
     const { generation } = this.connection;

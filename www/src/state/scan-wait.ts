@@ -1,27 +1,27 @@
 /**
  * Waits for a running scan until it has completed. A service that does not answer for a while is asked again, later each time and
- * never before the time that it names; no new asking begins while the page is hidden or offline.
+ * never before the time that it names; no new request begins while the page is hidden or offline.
  */
 import { isScanfoldError, type Client, type ContainerResultsParams, type ContainerScan, type Progress, type ScanfoldError } from "scanfold";
 import { awake, pause } from "./pause.ts";
 
 /**
- * The whole wait, since the page was last hidden or offline, or slept for long. What the service asked to wait for does not count: it
- * said that it will answer then.
+ * The whole wait, since the page was last hidden or offline, or slept for long. Time that the service asked to wait does not count:
+ * it promises an answer after it.
  */
 const MOST_WAIT_MS = 30 * 60_000;
 
-/** Between two words of the scan, a status or a failure, no more time passes where the device is awake and the page is seen. */
+/** Between two answers about the scan, a status or a failure, no more time passes while the device is awake and the page is visible. */
 const AWAY_MS = 5 * 60_000;
 
-/** A wait that is over by a timer has as much left, by a clock that differs from that timer's. */
+/** A wait whose timer has ended may have so much left by the clock, which differs from the timer's. */
 const LEAST_WAIT_MS = 1000;
 
-/** After the first asking that brought no answer; after each one more it is longer by as much, up to the longest. */
+/** After the first request without an answer; after each further one longer by as much, up to the longest. */
 const MISSED_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Whether what failed may be well in a while: a service that starts anew, a connection that is gone for a moment. */
+/** Whether the failure may pass by itself: a service that restarts, a connection that is gone for a moment. */
 const isPassing = (error: unknown): error is ScanfoldError => isScanfoldError(error) && error.retryable;
 
 export interface WaitTold {
@@ -31,13 +31,13 @@ export interface WaitTold {
   pausing: (until: number) => void;
 }
 
-/** The scan once it has completed, or `null` where that took too long. */
+/** The scan once it has completed, or `null` if that took too long. */
 export async function waited(client: Client, params: ContainerResultsParams, told: WaitTold, signal: AbortSignal): Promise<ContainerScan | null> {
   let [until, missed, heardAt] = [Date.now() + MOST_WAIT_MS, 0, Date.now()];
   const begin = (): void => void ([until, heardAt] = [Date.now() + MOST_WAIT_MS, Date.now()]);
   /**
-   * The wait begins anew where more time has passed than `expectedMs` and what a device takes that is awake. A clock that was set back
-   * takes its end back too.
+   * The wait begins anew if so much more than `expectedMs` has passed that the device must have slept. If the clock was set back,
+   * the end of the wait moves back too.
    */
   const hear = (expectedMs = 0): void => {
     const passedMs = Date.now() - heardAt;

@@ -1,4 +1,4 @@
-/** Where tables stood when they were left, by what they list: for another view or list, or by a step of the history. */
+/** Where tables were scrolled to when they were left for another view or list, or by a step of the history; by what they list. */
 import { putLast } from "./bounded.ts";
 
 /** How far down, and on which row. */
@@ -12,7 +12,7 @@ interface Table {
   comeBack: (to: LeftAt) => Promise<void>;
 }
 
-/** Tables whose place is kept. */
+/** The places of so many tables are kept. */
 const KEPT = 32;
 
 export class TablePlaces {
@@ -22,12 +22,12 @@ export class TablePlaces {
     if (table !== null) putLast(this.#left, rows, table.place, KEPT);
   }
 
-  /** What is set anew is looked at from its beginning. */
+  /** A list that is set anew is shown from its beginning. */
   begin(rows: string): void {
     this.#left.delete(rows);
   }
 
-  /** Once a table is there again that was left, it is where it was. */
+  /** Scrolls a table that is back on the page to where it was left. */
   comeBack(table: Table | null, rows: string): void {
     if (table === null) return;
     const place = this.#left.get(rows);

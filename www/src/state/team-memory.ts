@@ -1,7 +1,7 @@
 /**
  * What the team view learnt and was told, kept while the page is open: the view comes and goes with its tab, but a removal's
  * outcome, the record that undoes it and the states that were seen exist nowhere else. In memory only, because it names people.
- * Each team of each service has a desk of its own, so that what one team says is never read as another's.
+ * Each team of each service has a desk of its own, so that what is about one team is never taken for another's.
  */
 import { diffTeams, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
@@ -93,7 +93,7 @@ export class TeamDesk {
     connection: Connection,
     private readonly changed: () => void,
     ended: (removal: Removal) => void,
-    /** Of every team of this service, oldest first: two teams are compared where a person asks for it. */
+    /** Of every team of this service, oldest first: two teams can be compared if a person asks for it. */
     readonly states: TeamState[],
   ) {
     this.removals = new Removals(connection, {
@@ -133,7 +133,7 @@ export class TeamDesk {
   read(team: Team, { label, asked, number }: { label: string; asked: boolean; number: number }): KnownTeam {
     const { known } = this;
     if (!this.requests.takes(number) && known !== null) return known;
-    // Where a person asked for it, the state is kept whether it is news or not.
+    // If a person asked for it, the state is kept whether it is news or not.
     return asked ? this.learn(team, label) : this.notice(team, label);
   }
 
@@ -143,13 +143,13 @@ export class TeamDesk {
     if (!this.isUnsure) this.learn(team, label);
   }
 
-  /** A state that the service just told: shown from now on, and kept. */
+  /** A state that the service just gave: shown from now on, and kept. */
   private learn(team: Team, label: string): KnownTeam {
     this.remember(team, label);
     return this.show(team);
   }
 
-  /** The same where nobody asked for a state to be kept: kept only where it is news. */
+  /** The same if nobody asked for the state: kept only if it is news. */
   private notice(team: Team, label: string): KnownTeam {
     const latest = this.known?.team;
     if (latest === undefined || !diffTeams(latest, team).unchanged) this.remember(team, label);
@@ -181,9 +181,9 @@ export class TeamDesk {
 }
 
 export class TeamMemory {
-  /** The view that is shown, if one is, draws itself anew. */
+  /** Draws the view anew, if one is shown. */
   changed: () => void = () => undefined;
-  /** The shell, which says what ended elsewhere. */
+  /** Tells the shell, which announces removals that ended elsewhere. */
   toldOf: (ended: EndedRemoval) => void = () => undefined;
   /** Oldest first, until their team is shown or a person puts them away. */
   ended: readonly EndedRemoval[] = [];
@@ -195,7 +195,7 @@ export class TeamMemory {
 
   constructor(private readonly connection: Connection) {}
 
-  /** What a team is called, where it was read. */
+  /** What a team is called, if it was read. */
   nameOf(place: Place, teamId: string): string {
     return this.#desks.get(`${serviceKey(place)} ${teamId}`)?.known?.team.name ?? "";
   }
@@ -219,7 +219,7 @@ export class TeamMemory {
     return desk;
   }
 
-  /** What ended at a desk is seen where the desk is. */
+  /** Removals that ended at this desk are seen now, and need no note elsewhere. */
   show(desk: TeamDesk | null): void {
     this.#shown = desk;
     this.ended = this.ended.filter(({ removal }) => desk === null || !desk.removals.all.includes(removal));
@@ -229,7 +229,7 @@ export class TeamMemory {
     this.ended = this.ended.filter((one) => one !== ended);
   }
 
-  /** Those of the service and organisation that the page is connected to: elsewhere a link would lead away from it. */
+  /** Those of the service and organisation that the page is connected to: a link to the others would lead away from it. */
   endedAt(place: Place): readonly EndedRemoval[] {
     return this.ended.filter((ended) => serviceKey(ended.place) === serviceKey(place));
   }

@@ -1,6 +1,6 @@
 /**
- * One team being read: asked for, stopped, left. What it learns goes to the desk that it was read for; what is drawn or said of it
- * is the view's.
+ * One team being read: asked for, stopped, left. What it learns goes to the desk that it was read for; drawing and announcing it is
+ * the view's part.
  */
 import type { Team } from "scanfold";
 import type { Connection } from "./connection.ts";
@@ -8,7 +8,7 @@ import { arrived } from "./named-time.ts";
 import type { TeamDesk } from "./team-memory.ts";
 
 export interface ReadingTold {
-  /** Reading begins or ends, whatever came of it: tries that were told of before count no more. */
+  /** Reading begins or ends, whatever came of it: tries that were heard of before no longer count. */
   turned: () => void;
   read: (team: Team) => void;
 }
@@ -22,7 +22,7 @@ export class TeamReading {
     private readonly told: ReadingTold,
   ) {}
 
-  /** Reads the team; `asked`: by a person. */
+  /** Reads the team; `asked`: a person wanted it. */
   async read(desk: TeamDesk, id: string, asked: boolean): Promise<void> {
     this.#abort?.abort();
     this.#abort = new AbortController();
@@ -42,19 +42,19 @@ export class TeamReading {
       if (signal.aborted) return;
       arrived(error);
       this.#turn(false);
-      // What is known was asked for later, and came.
+      // A later request has been answered, and its answer is what is known.
       if (desk.known !== null && desk.requests.isOvertaken(number)) return;
       desk.become({ kind: "failed", error, known: desk.known });
     }
   }
 
-  /** Nothing is read any more; what was known is known still. */
+  /** Stops reading; what is known stays. */
   stop(desk: TeamDesk): void {
     this.end();
     if (desk.phase.kind === "loading") desk.become({ kind: "stopped" });
   }
 
-  /** The same where it was of a team that is no longer shown. */
+  /** The same for a team that is no longer shown. */
   end(): void {
     this.leave();
     this.#turn(false);
@@ -65,7 +65,7 @@ export class TeamReading {
     this.#abort?.abort();
   }
 
-  /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
+  /** The present state, asked for before a removal is sent; kept among the states only if it is news. */
   async present(desk: TeamDesk, id: string, signal: AbortSignal): Promise<Team> {
     const number = desk.requests.send();
     const team = await this.#get(id, signal);

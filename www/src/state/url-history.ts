@@ -57,7 +57,7 @@ export function zoneText(minutes: number): string {
   return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** `+02:00`, whose sign is a space in a query that was written by hand. */
+/** `+02:00`, whose plus arrives as a space if the query was written by hand. */
 function zoneOf(text: string): number {
   const parts = /^([+ -])(\d{2}):([0-5]\d)$/.exec(text);
   if (parts === null) return 0;

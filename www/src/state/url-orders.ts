@@ -10,20 +10,20 @@ export interface Order<By extends string> {
   descending: boolean;
 }
 
-/** By nothing but their own order, or by one column. */
+/** Worst first, which is their own order, or by another column. */
 export type GroupOrder = Order<(typeof GROUP_ORDERS)[number]>;
 export type UpgradeOrder = Order<(typeof UPGRADE_ORDERS)[number]>;
 
 export const WORST_FIRST = { by: "severity", descending: true } as const;
 
-/** As `key` or `-key`; nothing where it is no such key. */
+/** As `key` or `-key`; `undefined` if it is no such key. */
 export function readOrder<By extends string>(known: readonly By[], text: string): Order<By> | undefined {
   const descending = text.startsWith("-");
   const by = known.find((key) => key === (descending ? text.slice(1) : text));
   return by === undefined ? undefined : { by, descending };
 }
 
-/** What is no such key is worst first. */
+/** Worst first if it is no such key. */
 export const parseOrder = <By extends string>(known: readonly By[], text: string | null): Order<By | "severity"> =>
   readOrder(known, text ?? "") ?? WORST_FIRST;
 

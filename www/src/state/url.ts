@@ -1,7 +1,7 @@
 /**
  * The state of the page that a link carries, read from and written to the query string. The names of its parameters stand here and
- * in `url-history.ts` (README.md lists them), the words of two in `url-orders.ts`. What a link says is not trusted: unknown words fall
- * back to their defaults, and of filters `misread.ts` names them. Tokens are no part of it, by type.
+ * in `url-history.ts` (README.md lists them), the words of two in `url-orders.ts`. What a link says is not trusted: unknown words
+ * fall back to their defaults, and `misread.ts` names those of filters. The types leave no room for tokens.
  */
 import type { ContainerFinding, Dimension, FindingFilter, Severity, SortKey } from "scanfold";
 import { SEVERITIES } from "./severity.ts";
@@ -16,7 +16,7 @@ export type Tab = (typeof TABS)[number];
 /** Tabs that count findings by what they are named after. */
 export type GroupTab = Extract<Tab, Dimension>;
 
-/** What a finding can have become since the scan that is compared with. */
+/** How a finding can have changed since the earlier scan. */
 export const CHANGE_KINDS = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -72,7 +72,7 @@ export interface PageState {
     groups: GroupOrder;
     upgrades: UpgradeOrder;
     finding: string;
-    /** The open finding itself, where it was opened on the page: the one thing here that no link can carry. */
+    /** The open finding itself, if it was opened on the page: the one thing here that no link can carry. */
     row: OpenRow | null;
     before: string;
     ignoreImage: boolean;
@@ -110,7 +110,7 @@ const flag = (name: string): Part<boolean> => ({
   write: (is) => [is ? "yes" : "no"],
 });
 
-/** Every part that a filter can have: one that is not in the table below is an error of types. */
+/** Every part that a filter can have: one that is missing in the table below is a type error. */
 type Asked = { [Name in keyof FindingFilter]-?: NonNullable<FindingFilter[Name]> };
 
 /** In the order of a link. */
@@ -188,13 +188,13 @@ export function parse(search: string): PageState {
   };
 }
 
-/** `after` with the parts of `before` that are the same, so that what was made of those need not be made again. */
+/** `after`, with those objects of `before` that are equal, so that what was made of them need not be made again. */
 export function keeping<Part extends object>(before: Part, after: Part): Part {
   const same = (Object.keys(after) as (keyof Part)[]).filter((name) => JSON.stringify(before[name]) === JSON.stringify(after[name]));
   return { ...after, ...Object.fromEntries(same.map((name) => [name, before[name]])) };
 }
 
-/** The query string with its `?`, or `""` where everything is at its default. */
+/** The query string with its `?`, or `""` if everything is at its default. */
 export function serialise(state: PageState): string {
   const query = new URLSearchParams();
   const put = (name: string, value: string, unless = ""): void => {
@@ -204,7 +204,7 @@ export function serialise(state: PageState): string {
   put("theme", state.theme, "system");
   put("keys", state.shortcuts ? "" : "off");
   put("base", state.place.base);
-  // Always named beside a service or an organisation; else only where it is not the default.
+  // Always named beside a service or an organisation; else only if it is not the default.
   const isPlaced = state.place.base !== "" || state.place.org !== "";
   put("platform", state.place.platform, isPlaced ? "" : "github");
   put("org", state.place.org);
