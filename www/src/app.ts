@@ -36,7 +36,7 @@ const OFFLINE = html`<p class="offline" role="status">
   You are offline. What was loaded stays; new requests wait for the connection.
 </p>`;
 
-/** What a link may filter. */
+/** All that a link may filter by. */
 const filteredBy = ({ scan, history }: PageState): string => JSON.stringify([scan.where, history.where, history.from, history.until, history.zone]);
 
 const addressOf = (page: PageState): string => `${location.pathname}${serialise(page)}`;
@@ -48,7 +48,7 @@ export class DashboardApp extends LightElement {
   @state() private page: PageState = parse(location.search);
   @state() private start: Start = { kind: "starting" };
   @state() private online = navigator.onLine;
-  /** Filters of the address that the page came by and does not understand. */
+  /** Filters in the page's address that it does not understand. */
   @state() private misread = misread(location.search);
   private readonly live = new LiveRegion();
   private readonly connection = new Connection();
@@ -110,7 +110,7 @@ export class DashboardApp extends LightElement {
     }
   }
 
-  /** What a demo opens where the link says nothing. */
+  /** What a demo opens if the link names nothing. */
   private filled(page: PageState, demo: Offer): PageState {
     return {
       ...page,
@@ -155,7 +155,7 @@ export class DashboardApp extends LightElement {
     if (hadFocus) void painted().then(() => this.keepFocus());
   }
 
-  /** To a place that the person decided for, with the tokens that the page has for its service. */
+  /** To a place that the person has chosen, with the tokens that the page has for its service. */
   private readonly move = (place: Place): void => {
     this.connection.accept(place);
     this.connection.connect(place);
@@ -169,7 +169,7 @@ export class DashboardApp extends LightElement {
     if (isOther) return this.arrive(place);
     const view = this.querySelector<Element & AskingView>("#main > :is(scan-view, history-view, team-view)");
     this.go((page) => ({ ...page, place }), "replace");
-    // Where there was no view, the question in its place is answered, and its buttons are gone.
+    // If there was no view, the question in its place is answered, and its buttons are gone.
     void this.updateComplete.then(() => (view === null ? this.keepFocus() : view.takeUp()));
   };
 
@@ -232,7 +232,7 @@ export class DashboardApp extends LightElement {
     connect: (cause) => this.connect(cause),
     announce: (text) => {
       this.live.say(text, this);
-      // A view that has something to say may know by now what the title calls it.
+      // A view that announces something may know its name by now, which the title shows.
       this.requestUpdate();
     },
   };
@@ -250,7 +250,7 @@ export class DashboardApp extends LightElement {
     document.title = `${shown === "" ? "" : `${shown} · `}${VIEW_WORD[view]} · scanfold`;
   }
 
-  /** What the view is of: a team by its name as soon as that is known. */
+  /** What the view shows: a team by its name as soon as that is known. */
   private shown(): string {
     const { view, place, scan, history, team } = this.page;
     const called = this.teams.nameOf(place, team.id);

@@ -1,6 +1,6 @@
 /**
- * The top bar: the name, the views as tabs, what the page is connected to, the settings. Data in, nodes out; what it is pressed for is
- * the shell's to do.
+ * The top bar: the name, the views as tabs, what the page is connected to, the settings. Data in, nodes out; the shell does what is
+ * pressed.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { hostOf, instanceOf, isOwnHost } from "./parts/host.ts";
@@ -21,7 +21,7 @@ export interface TopBarProps {
   connection: Connection;
   go: Go;
   onConnect: () => void;
-  /** Past the bar, to what the page shows. */
+  /** Skips the bar, to what the page shows. */
   onSkip: () => void;
 }
 
@@ -39,7 +39,7 @@ function tab(view: View, { page, go }: TopBarProps): TemplateResult {
   return html`<a href=${serialise(target) || "?"} aria-current=${view === page.view ? "page" : "false"} data-word=${VIEW_WORD[view]} @click=${going(open)}>${VIEW_WORD[view]}</a>`;
 }
 
-/** What is short is whole in any case; of the rest, so much is shown at least (`shell.css`). */
+/** A short host is never cut; of a longer one at least so much is shown (`shell.css`). */
 const room = (host: string): string => (host.length <= 16 ? "short" : "");
 
 function instance({ platform, host }: Place, undecided: boolean): TemplateResult {
@@ -65,7 +65,7 @@ function connected({ connection, onConnect }: TopBarProps): TemplateResult {
   </span>`;
 }
 
-/** What holds for the whole page, whatever it shows. */
+/** Settings of the whole page, whatever it shows. */
 function settings({ page, go }: TopBarProps): TemplateResult {
   const chooseTheme = (event: Event): void => {
     const chosen = THEMES.find((theme) => theme === (event.target as HTMLSelectElement).value) ?? "system";

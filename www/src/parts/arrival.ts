@@ -1,4 +1,4 @@
-/** An answer that is on its way: how far it is, what it waits for, and how it is cancelled and asked for again. */
+/** An answer on its way: how much has arrived, what is awaited, and the buttons that cancel it and ask for it again. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Progress } from "scanfold";
 import type { Retry } from "../state/retry.ts";
@@ -6,7 +6,7 @@ import { reason } from "./retry.ts";
 import { bytes, counted, number } from "./text.ts";
 import { duration } from "./time.ts";
 
-/** In words what is waited for: an answer, the rest of it, or the end of a pause before it is asked for again. */
+/** What is awaited, in words: an answer, the rest of it, or the end of a pause before the next try. */
 function awaited(progress: Progress | null, retry: Retry | null, now: number): string {
   const which = retry === null ? "" : `${number(retry.attempt)} of ${number(retry.of)}`;
   if (progress !== null) {
@@ -27,7 +27,7 @@ export interface ArrivalProps {
   onStop: () => void;
 }
 
-/** How far an answer has arrived, of how much where that is known. */
+/** How much of an answer has arrived, and of how much if that is known. */
 export function arrival({ label, progress, retry, now, onStop }: ArrivalProps): TemplateResult {
   const received = progress === null || progress.phase === "waiting" ? null : progress;
   const whole = received?.totalBytes ?? null;
@@ -38,7 +38,7 @@ export function arrival({ label, progress, retry, now, onStop }: ArrivalProps): 
   </p>`;
 }
 
-/** Nothing of it is kept: half of a scan's findings would be read as all of them. */
+/** Nothing of a cancelled answer is kept: half of a scan's findings would be taken for all of them. */
 export function stopped(which: string, onLoad: () => void): TemplateResult {
   return html`<section class="state stopped">
     <h2>Loading was cancelled</h2>

@@ -11,7 +11,7 @@ import { spoken } from "./severity.ts";
 
 const WIDTH = 1000;
 const HEIGHT = 12;
-/** A single finding among thousands is still a visible sliver. */
+/** So that a single finding among thousands is still a visible sliver. */
 const LEAST = 3;
 
 const layers = stack<SeverityCounts, (typeof SEVERITIES)[number]>().keys(SEVERITIES);

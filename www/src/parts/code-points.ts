@@ -1,6 +1,6 @@
 /** The order of texts: by their code points, as the package orders keys, so that it is the same in every browser and language. */
 
-/** Halves of pairs stand for what is beyond all other units. */
+/** Halves of surrogate pairs come after all other units. */
 const place = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 export function compareTexts(one: string, other: string): number {

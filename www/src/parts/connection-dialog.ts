@@ -47,14 +47,14 @@ export class ConnectionDialog extends LightElement {
   @state() private base = "";
   @state() private told: Pick<Place, "platform" | "host"> = { platform: "github", host: "" };
   @state() private personal = NOBODY;
-  /** What is entered of it for the present service, while the base URL is another's. */
+  /** What was entered as `personal` for the present service, while the base URL is another's. */
   private ofPresent = NOBODY;
-  /** The token that was refused, of the present service. */
+  /** The token that the present service refused, if it did. */
   @state() private refused = "";
   /** What is wrong with which field. */
   @state() private problem: { field: string; text: string } | null = null;
 
-  /** `needed` is the token without which nothing goes on. The focus begins where something is missing, or was refused. */
+  /** `needed` is the token without which nothing goes on. The focus begins where something is missing or was refused. */
   async show(place: Place, needed: "apiToken" | "gitToken", isRefused = false): Promise<void> {
     this.place = place;
     this.base = place.base;
@@ -86,7 +86,7 @@ export class ConnectionDialog extends LightElement {
   private readonly submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    // Blanks alone are nothing, which the browser's own check does not know.
+    // The browser's own check would accept blanks alone.
     for (const input of form.querySelectorAll<HTMLInputElement>("input[required]")) input.value = input.value.trim();
     if (!form.reportValidity()) return;
     const data = new FormData(form);
@@ -130,7 +130,7 @@ export class ConnectionDialog extends LightElement {
     return this.wrong(field) ? html`<p id="${field}-problem" class="issue" role="alert">${this.problem?.text}</p>` : nothing;
   }
 
-  /** A field that is being corrected is not wrong until it is handed in again. */
+  /** A field that is being corrected is not marked as wrong until it is submitted again. */
   private readonly corrected = (event: Event): void => {
     if (this.wrong((event.target as HTMLInputElement).name)) this.problem = null;
   };
@@ -184,7 +184,7 @@ export class ConnectionDialog extends LightElement {
     </p>`;
   }
 
-  /** The instance that the service is told of; one that is set already is never out of sight. */
+  /** The instance that the service is told of; if one is set already, the field is never folded away. */
   private instance({ host }: Place): TemplateResult {
     return html`<label>
         Self-hosted URL of the platform
@@ -193,12 +193,12 @@ export class ConnectionDialog extends LightElement {
       ${this.issue("host")}`;
   }
 
-  /** What was entered for one service is not for another; it is there again where the base URL was only a slip. */
+  /** What was entered for one service is not kept for another; it comes back if the base URL was only mistyped. */
   private readonly tellBase = (text: string): void => {
     const before = this.isPresent();
     this.base = text;
     if (this.isPresent() === before) return;
-    // What one service refused is not told of another.
+    // What one service refused says nothing about another.
     if (this.problem?.field.endsWith("Token")) this.problem = null;
     if (before) this.ofPresent = this.personal;
     this.personal = before ? NOBODY : this.ofPresent;

@@ -4,7 +4,7 @@ import { visible } from "./text.ts";
 
 const SHOWN_MS = 1500;
 
-/** When each button that said something goes back to its word. */
+/** The timer after which a button shows its word again. */
 const waiting = new WeakMap<HTMLButtonElement, number>();
 
 async function copy(event: Event, text: string, label: string, word: string): Promise<void> {
@@ -25,10 +25,10 @@ async function copy(event: Event, text: string, label: string, word: string): Pr
   );
 }
 
-/** Of a name: what nobody sees in it is not copied. */
+/** For a name: its invisible characters are not copied. */
 export const copyName = (text: string, label: string): TemplateResult => copyButton(visible(text), label);
 
-/** Of a text of the page's own making. `word` is what is read on the button, where what it copies does not stand beside it. */
+/** For a text that the page has made. `word` is shown on the button: give one if what it copies is not shown beside it. */
 export function copyButton(text: string, label: string, word = "Copy"): TemplateResult {
   return html`<button class="small" type="button" aria-label=${label} @click=${(event: Event) => copy(event, text, label, word)}>${word}</button>`;
 }

@@ -6,7 +6,7 @@ import { noChange } from "lit";
 import { Directive, directive, PartType, type ElementPart, type PartInfo } from "lit/directive.js";
 
 class Cssom extends Directive {
-  /** As last set: reading a style back makes the browser write it out. */
+  /** As last set: reading a style back would make the browser serialise it. */
   #set = new Map<string, string>();
 
   constructor(part: PartInfo) {

@@ -17,11 +17,11 @@ import { number } from "./text.ts";
 export interface Column<Row, Key extends string = string> {
   id: string;
   label: string;
-  /** What is heard for a label that is a sign. */
+  /** What a screen reader says for a label that is a sign. */
   spoken?: string;
-  /** Present where the column can be sorted by. */
+  /** Present if the table can be sorted by the column. */
   sort?: Key;
-  /** What comes first in which order, where that is not the least or the greatest of what the cells show. */
+  /** What comes first in each order, if that is not the least or the greatest of what the cells show. */
   first?: { ascending: string; descending: string };
   cell: (row: Row) => TemplateResult | string | typeof nothing;
 }
@@ -31,7 +31,7 @@ export interface GridSort {
   descending: boolean;
 }
 
-/** How far a pointer moves at most, in pixels, while it presses and does not select. */
+/** How far, in pixels, a pointer may move during a press that is not to select text. */
 const STILL = 4;
 
 @customElement("data-grid")
@@ -39,7 +39,7 @@ export class DataGrid<Row = any> extends LightElement {
   /** Names the column template in the style sheet, e.g. `findings`. */
   @property({ attribute: false }) layout = "";
   @property({ attribute: false }) label = "";
-  /** What stands above the rows, and has as much room as they. */
+  /** Stands above the rows, as wide as they are. */
   @property({ attribute: false }) caption: TemplateResult | typeof nothing = nothing;
   @property({ attribute: false }) columns: Column<Row>[] = [];
   @property({ attribute: false }) count = 0;
@@ -81,14 +81,14 @@ export class DataGrid<Row = any> extends LightElement {
       this.active = 0;
       this.toTop = this.sight.top !== 0;
       this.sight.top = 0;
-      // The row that has the focus goes.
+      // The row that has the focus disappears.
       if (this.querySelector("[data-index]:focus") !== null) this.focusPending = true;
     }
     if (this.active >= this.reachable) this.active = Math.max(0, this.reachable - 1);
   }
 
   protected override updated(): void {
-    // Scrolling lays the page out at once, to the top too.
+    // Scrolling makes the browser lay out the page at once, so it is done only if needed.
     if (this.toTop) this.scroller?.scrollTo({ top: 0 });
     this.toTop = false;
     if (!this.focusPending) return;
@@ -111,7 +111,7 @@ export class DataGrid<Row = any> extends LightElement {
 
   private readonly scrolled = (event: Event): void => this.see({ top: (event.currentTarget as HTMLElement).scrollTop });
 
-  /** Draws again where other rows have come into sight. */
+  /** Draws again if other rows have come into sight. */
   private see(part: Partial<Sight>): void {
     const before = this.sight;
     this.sight = { ...before, ...part };
@@ -137,18 +137,18 @@ export class DataGrid<Row = any> extends LightElement {
     this.requestUpdate();
   }
 
-  /** Brings a row into view. The focus stays where it is, unless that is a row which is not drawn any more. */
+  /** Brings a row into view. The focus stays where it is, unless its row is no longer drawn. */
   show(index: number): void {
     this.active = Math.max(0, Math.min(this.reachable - 1, index));
     this.scrollDown(bring(this.active, this.sight));
-    // The row that has the focus may go.
+    // The row that has the focus may disappear.
     const focused = this.querySelector<HTMLElement>("[data-index]:focus")?.dataset["index"];
     if (focused !== undefined && !drawn(this.sight, this.reachable, this.active).includes(Number(focused))) this.focusPending = true;
   }
 
   /** How far down the table is, and on which row. */
   get place(): { top: number; active: number } {
-    // What is not in the document any more is not scrolled.
+    // An element that has left the document is no longer scrolled.
     const scrolled = this.isConnected ? this.scroller?.scrollTop : undefined;
     return { top: scrolled ?? this.sight.top, active: this.active };
   }
@@ -194,7 +194,7 @@ export class DataGrid<Row = any> extends LightElement {
 
   private readonly press = ({ clientX: x, clientY: y }: PointerEvent): void => void (this.pressed = { x, y });
 
-  /** Whether a click ends the selecting of text: where there is a selection, another click may be what takes it back. */
+  /** Whether a click ends a selection of text. A plain click does not: it may be there to undo an earlier selection. */
   private selects({ clientX, clientY, shiftKey }: MouseEvent): boolean {
     const moved = Math.hypot(clientX - this.pressed.x, clientY - this.pressed.y) > STILL;
     return (moved || shiftKey) && getSelection()?.type === "Range";
@@ -236,7 +236,7 @@ export class DataGrid<Row = any> extends LightElement {
 
   protected override render(): TemplateResult {
     const rows = drawn(this.sight, this.reachable, this.active);
-    // In Firefox whatever scrolls is a tab stop, unless it says otherwise; the rows scroll it.
+    // In Firefox whatever scrolls is a tab stop unless `tabindex` says otherwise; here the rows scroll it.
     return html`${this.caption}<div class="grid grid-${this.layout}" role="grid" tabindex="-1" aria-label=${this.label} aria-rowcount=${this.count + 1}
       @keydown=${this.key} @pointerdown=${this.press} @click=${this.pick} @focusin=${this.follow} @scroll=${this.scrolled}>
       <div role="rowgroup" class="head"><div role="row" class="row" aria-rowindex="1">${this.columns.map((column) => this.header(column))}</div></div>

@@ -6,6 +6,6 @@ export function download(name: string, file: Blob): void {
   anchor.href = url;
   anchor.download = name.replace(/[^\w.-]+/g, "_");
   anchor.click();
-  // By then the browser has taken the address, a slow one too.
+  // By then even a slow browser has used the address.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,5 +1,5 @@
 /**
- * What a failure is to the person at the page: what failed, why, whether it is worth trying again. Takes the package's error
+ * What a failure means to the person at the page: what failed, why, whether it is worth trying again. Takes the package's error
  * kinds; whatever else is thrown is a fault of the page and says so.
  */
 import { isScanfoldError, type ErrorKind, type Operation, type ScanfoldError } from "scanfold";
@@ -19,7 +19,7 @@ const RECENT_MS = 3000;
 
 let blocked: { address: string; at: number } | null = null;
 
-/** The address that the policy refused where that is why a call failed: settled when the failure is first shown. */
+/** The address that the policy refused, if that is why a call failed; decided when the failure is first shown. */
 const refusedFor = new WeakMap<ScanfoldError, string | null>();
 
 function refusedBy(error: ScanfoldError): string | null {
@@ -30,7 +30,7 @@ function refusedBy(error: ScanfoldError): string | null {
   return address;
 }
 
-/** A connection that the page's own policy forbids looks like a network failure; the browser tells only this event. */
+/** A connection that the page's own policy forbids looks like a network failure; only this event tells them apart. */
 export function watchPolicy(): void {
   document.addEventListener("securitypolicyviolation", (event) => {
     if (event.effectiveDirective === "connect-src") blocked = { address: event.blockedURI, at: Date.now() };
@@ -56,7 +56,7 @@ const accessOf = ({ operation }: ScanfoldError) => ACCESS[operation ?? "request"
 
 const HERE = "for this organisation and platform.";
 
-/** What 404 is said of: at a removal of a team that the service does not know, and of a member who is not in it. */
+/** What a 404 means: after a removal, that the service does not know the team, or that the member is not in it. */
 const UNKNOWN_HERE: Record<Operation, string> = {
   "containerScans.get": `The service does not know this scan ${HERE}`,
   "agentScans.history": `The service does not know this repository ${HERE}`,
@@ -66,7 +66,7 @@ const UNKNOWN_HERE: Record<Operation, string> = {
 };
 
 function unreachable(error: ScanfoldError): Explanation {
-  // As it was then: the connection may be back, or have gone later.
+  // The hint says how it was then: the connection may have come back, or gone only later.
   if (error.hint?.startsWith("offline"))
     return { title: `You ${navigator.onLine ? "were" : "are"} offline`, detail: "Nothing was received.", action: "retry" };
   const refused = refusedBy(error);
@@ -91,7 +91,7 @@ function waiting(error: ScanfoldError): string {
   return `The service wants ${duration(until - since)} before the next request: try again after ${moment(until, since)}.`;
 }
 
-/** What the page calls the package's arguments: those of the connection, and those that are entered elsewhere. */
+/** What the page calls the package's arguments: those of the connection, and those entered elsewhere. */
 const OF_CONNECTION: Record<string, string> = {
   baseUrl: "The base URL",
   apiToken: "The API token",
@@ -120,7 +120,7 @@ function worded({ path = "", hint = "", message }: ScanfoldError): string {
   return `${name} ${hint}`.replace(/\b(?:api|git)Token\b/g, inner);
 }
 
-/** The body is not what the interface promises: a page of something in between, another request's answer, or a fault. */
+/** The body is not what the interface promises: a page from something in between, another request's answer, or a fault. */
 function undecoded({ hint, path }: ScanfoldError): Explanation {
   if (hint?.startsWith("html"))
     return {
@@ -141,7 +141,7 @@ function undecoded({ hint, path }: ScanfoldError): Explanation {
   };
 }
 
-/** A removal that was under way: whatever ended the wait for its answer, it is not to be repeated unseen. */
+/** A removal that was under way: whatever ended the wait for its answer, nobody should repeat it without looking. */
 function unconfirmed({ status }: ScanfoldError): Explanation {
   return {
     title: "It is not known whether this happened",
@@ -158,14 +158,14 @@ const TOO_LARGE_FILE: Explanation = {
 
 const FAULT: Explanation = { title: "A fault inside the package", detail: "The next try runs on a fresh instance.", action: "retry" };
 
-/** A scan that is not there any more, with no call about it, was lost with its instance. */
+/** Without an operation it is about a scan, which was lost with its instance. */
 function disposed(error: ScanfoldError): Explanation {
   if (error.operation === undefined) return FAULT;
   if (error.operation === "teams.removeMember" && error.outcome === "unknown") return unconfirmed(error);
   return { title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" };
 }
 
-/** Nothing was sent to prove who asks, because the connection says so. */
+/** Whether the request carried no token, because the connection says so. */
 const wasSentWithout = ({ hint }: ScanfoldError): boolean => hint?.includes("without a token") ?? false;
 
 /** Whether the service refused the token that it was sent. */

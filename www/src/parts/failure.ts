@@ -6,13 +6,13 @@ import { clip, prose } from "./text.ts";
 
 export interface FailureActions {
   retry: () => void;
-  /** What `retry` does, where that is not to ask the same again. */
+  /** What `retry` does, if it does not ask for the same again. */
   word?: string;
-  /** Where the view tries again by itself, once the connection is back. */
+  /** Set if the view tries again by itself once the connection is back. */
   mends?: true;
   /** What else is known of it, below the reason. */
   more?: TemplateResult | typeof nothing;
-  /** Given the failure, so that the dialog begins at what was refused. */
+  /** Takes the failure, so that the dialog begins at what was refused. */
   connect: (cause?: unknown) => void;
 }
 
@@ -30,13 +30,13 @@ function buttonOf(action: Explanation["action"], error: unknown, { retry, connec
 }
 
 /**
- * Whether nobody has entered the token that this needs: tokens go with the page, so every reload and every link begins so. A token
- * that is none is refused when the client is made, and not by an operation.
+ * Whether nobody has entered the token that this needs: tokens go with the page, so every reload and every link begins so. A
+ * malformed token is refused when the client is made, and not by an operation.
  */
 const lacksToken = (error: unknown): error is ScanfoldError =>
   isScanfoldError(error, "invalid_argument") && error.operation !== undefined && (error.path === "apiToken" || error.path === "gitToken");
 
-/** Not asked yet, which is no failure. */
+/** Nothing was asked for yet, which is no failure. */
 function unasked(what: string, error: ScanfoldError, { connect, more }: FailureActions): TemplateResult {
   const token = error.path === "gitToken" ? "git token" : "API token";
   const article = error.path === "gitToken" ? "A" : "An";

@@ -1,15 +1,15 @@
 /**
- * Files that are dropped on the page. An element that takes them shows it while one is over it; anywhere else a browser would leave
- * the page to show the file, and all that was typed on it would be gone: there a file cannot be dropped.
+ * Files that are dropped on the page. An element that takes them shows it while one is over it; anywhere else a file cannot be
+ * dropped, because the browser would leave the page to show it, and all that was typed would be gone.
  */
 import { noChange } from "lit";
 import { Directive, directive, PartType, type ElementPart, type PartInfo } from "lit/directive.js";
 import { take, type TextTaker } from "./text-file.ts";
 
-/** Text that is dragged goes where the browser lets it go. */
+/** Dragged text is left to the browser. */
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
-/** Of its own a field for files takes them. */
+/** A field for files takes them by itself. */
 const isFileField = ({ target }: DragEvent): boolean => target instanceof HTMLInputElement && target.type === "file";
 
 function guard(event: DragEvent): void {
@@ -18,7 +18,7 @@ function guard(event: DragEvent): void {
   if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "none";
 }
 
-/** Keeps the page from being left by a file that misses its place. Asked for once. */
+/** Keeps the browser from leaving the page for a file that misses its place. Called once. */
 export function guardDrops(): void {
   addEventListener("dragover", guard);
   addEventListener("drop", guard);

@@ -1,7 +1,7 @@
 /**
- * Holds the focus of who pressed a button that goes with what it started: "Try again" goes with its failure, and without this the
- * focus would fall to the document. While it is waited for, and afterwards, the focus is on the first of the places that is there;
- * where the person moved on meanwhile it stays where they are.
+ * Keeps the focus after a press of a button that disappears with it: "Try again" disappears with its failure, and the focus would
+ * fall to the document. During the wait, and after it, the focus is on the first of the places that is there; if the person moved
+ * on meanwhile, it stays where they are.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
@@ -13,7 +13,7 @@ export function focusFirst(view: HTMLElement, places: readonly string[]): HTMLEl
   return first;
 }
 
-/** Puts the focus in a field, where what is typed next takes the place of what is written. Whether there is the field. */
+/** Puts the focus in a field and selects its text, so that typing replaces it. Returns whether the field is there. */
 export function focusText(view: HTMLElement, place: string): boolean {
   const field = view.querySelector<HTMLInputElement>(place);
   field?.focus();

@@ -1,7 +1,7 @@
 /**
- * Keeps the focus in a view whose update takes away what had it, where nobody else found a place for it: a step back may draw
- * anything, and a zoom or a turn of the screen may put a dialog in place of what stood beside the table. What was only moved in
- * the document, which takes the focus from it too, gets it back.
+ * Keeps the focus in a view whose update removes the element that had it, if nobody else has placed it: a step back may draw
+ * anything, and a zoom or a turn of the screen may put a dialog in place of what stood beside the table. An element that was only
+ * moved in the document, and lost the focus by that, gets it back.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
@@ -24,7 +24,7 @@ export class FocusRescue implements ReactiveController {
   hostUpdated(): void {
     const had = this.#had;
     if (had === null || document.activeElement === had) return;
-    // Who waits for the update has the first word.
+    // Others who wait for the update may place the focus first.
     void this.view.updateComplete.then(() => {
       const isLost = (): boolean => document.activeElement === document.body;
       if (isLost() && had.isConnected) (had as HTMLElement).focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** Names, ids and versions in a cell or a field: in monospace, or in words that the service gave none. */
+/** Names, ids and versions in a cell or a field: in monospace, or words which say that the service gave none. */
 import { html, type TemplateResult } from "lit";
 import { clip, NOT_GIVEN } from "./text.ts";
 

@@ -1,16 +1,16 @@
 /** Hosts and addresses in words: whose they are, however long they are. */
 
-/** Of a long host the end, which says whose it is: anybody can put a known name before their own. */
+/** The end of a long host, which says whose it is: anybody can put a known name before their own. */
 export function endOf(host: string, length = 100): string {
-  // Not with the second half of a character.
+  // Not to begin with the second half of a character.
   return host.length <= length ? host : `…${host.slice(1 - length).replace(/^[\udc00-\udfff]/, "")}`;
 }
 
-/** What a person reads for a self-hosted instance: where it leads, or the text where that cannot be told. */
+/** What a person reads for a self-hosted instance: where it leads, or the text as it is if that is no address. */
 export const instanceOf = (host: string, length?: number): string =>
   endOf((URL.canParse(host) && new URL(host).host) || host, length);
 
-/** What a person reads for the host of an address, or that it is this page's own; `null`: that is no address with a host. */
+/** What a person reads for the host of an address, or that it is this page's own; `null` if it is no address with a host. */
 export function hostIn(base: string, length?: number): string | null {
   if (isOwnHost(base)) return `this page's host${base === "/" ? "" : base}`;
   const host = URL.canParse(base) && /^https?:/i.test(base) && new URL(base).host;

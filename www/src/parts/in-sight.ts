@@ -1,11 +1,11 @@
 /**
- * Rows of links or tabs that may be wider than their place: what is chosen in them is brought into it, by a link too, and something
- * of what stands beside it shows.
+ * Rows of links or tabs that may be wider than their place: scrolls the chosen one into sight, also if a link chose it, with a
+ * little of what stands beside it.
  */
 import { noChange } from "lit";
 import { Directive, directive, PartType, type ElementPart, type PartInfo } from "lit/directive.js";
 
-/** What shows of the next one beside the chosen one. */
+/** How much shows of the neighbours of the chosen one, in pixels. */
 const PEEK = 24;
 const CHOSEN = "[aria-selected=true], [aria-current=page]";
 
@@ -31,7 +31,7 @@ class InSight extends Directive {
   override update(part: ElementPart, [chosen]: [unknown]): typeof noChange {
     const row = part.element as HTMLElement;
     if (this.#place === null) {
-      // Its place is known late, and changes: a scrollbar comes, a phone is turned.
+      // Its width is known late, and changes: a scrollbar comes, a phone is turned.
       this.#place = new ResizeObserver(() => bringIn(row));
       this.#place.observe(row);
     } else if (chosen !== this.#chosen) {
@@ -47,5 +47,5 @@ class InSight extends Directive {
   }
 }
 
-/** On a row: brings what is chosen into it, whenever that is another one or the row has another width. */
+/** On a row: scrolls the chosen one into sight whenever another is chosen or the row's width changes. */
 export const inSight = directive(InSight);

@@ -31,7 +31,7 @@ export function instanceQuestion({ base, platform, host }: Place, { accept, with
   </section>`;
 }
 
-/** What a service is told beside the tokens, wherever the page says where they go. */
+/** What a service is told beside the tokens, shown wherever the page says where those go. */
 export function toldOf({ platform, host }: Pick<Place, "platform" | "host">): TemplateResult | null {
   if (host === "") return null;
   return html`It is told that ${platform} is at <b class="mono">${clip(instanceOf(host))}</b>, and may use the git token there.`;

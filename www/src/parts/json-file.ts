@@ -7,7 +7,7 @@ export async function jsonFile<Item>(items: readonly Item[], asWritten: (item: I
   const parts: BlobPart[] = ["["];
   for (let from = 0; from < items.length; from += SLICE) {
     if (from > 0) await new Promise((resolve) => setTimeout(resolve));
-    // Each text by itself: all of a slice might be longer than one can be.
+    // Each text by itself: joined, those of a slice might exceed the longest possible string.
     const texts = items.slice(from, from + SLICE).map((item, at) => [from + at > 0 ? "," : "", JSON.stringify(asWritten(item))]);
     parts.push(new Blob(texts.flat()));
   }

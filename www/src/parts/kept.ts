@@ -1,6 +1,6 @@
 /** Results of costly functions, made once. */
 
-/** Remembers the last few: what it is given keeps its identity until it changes. */
+/** Remembers the last few results, by the identity of the arguments. */
 export function kept<Given extends unknown[], Made>(make: (...given: Given) => Made, slots = 1): (...given: Given) => Made {
   const last: { given: Given; made: Made }[] = [];
   return (...given) => {
@@ -12,7 +12,7 @@ export function kept<Given extends unknown[], Made>(make: (...given: Given) => M
   };
 }
 
-/** Remembers what was made of each object for as long as that is there. */
+/** Remembers what was made of each object for as long as the object exists. */
 export function onceEach<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const known = new WeakMap<Of, { made: Made }>();
   return (of) => {

@@ -1,19 +1,19 @@
 /**
- * The keys of a view that belong to no element: "/" searches; over findings Escape closes the details, and "j" and "k" go
- * through them. What is typed into keeps its own, and keys of one character can be switched off (`shortcut.ts`).
+ * The keys of a view that belong to no element: "/" searches; over findings Escape closes the details, and "j" and "k" go through
+ * them. Fields keep their own keys, and keys of one character can be switched off (`shortcut.ts`).
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { isSwitchedOff } from "./shortcut.ts";
 import { isDroppedDown, isTypedInto } from "./typing.ts";
 
-/** What a key does; whether it did anything. */
+/** What a key does, and whether it did anything. */
 export type Keys = Readonly<Record<string, () => boolean>>;
 
 export class ViewKeys implements ReactiveController {
   constructor(
     view: ReactiveControllerHost,
     private readonly keys: Keys,
-    /** Those that work in details that are a dialog, too: nothing is typed there. */
+    /** Keys that also work in details that are a dialog: nobody types there. */
     private readonly inDetails: Keys = {},
   ) {
     view.addController(this);
@@ -28,7 +28,7 @@ export class ViewKeys implements ReactiveController {
   }
 
   readonly #pressed = (event: Event): void => {
-    // A browser that fills a field says so by events of this name that are of no key.
+    // A browser that fills in a field sends events of this name that belong to no key.
     if (!(event instanceof KeyboardEvent)) return;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isSwitchedOff(event.key)) return;

@@ -1,6 +1,6 @@
 /**
- * What is said to who does not look at the page. A dialog that covers the page silences what is outside of it, so the region is in
- * the details while they are one; the other dialogs say themselves what there is to say.
+ * What a screen reader is told. A dialog that covers the page silences everything outside it, so the region is inside the details
+ * while they are one; other dialogs make their own announcements.
  */
 export class LiveRegion {
   readonly element = document.createElement("div");
@@ -12,7 +12,7 @@ export class LiveRegion {
     this.element.setAttribute("aria-live", "polite");
   }
 
-  /** Says the last of several texts, with the next frame: what is said once more is heard only where nothing stood there between. */
+  /** Says the last of several texts, with the next frame: a repeated text is read aloud only if the region was empty in between. */
   say(text: string, home: Element): void {
     this.#saying = text;
     this.element.textContent = "";

@@ -6,10 +6,10 @@ import { html, type TemplateResult } from "lit";
 import { painted } from "../state/painted.ts";
 import { isDroppedDown } from "./typing.ts";
 
-/** What listens for a press elsewhere while a menu is open. */
+/** Ends the listener for a press elsewhere once the menu is closed. */
 const watching = new WeakMap<HTMLDetailsElement, AbortController>();
 
-/** How much work that was begun from a menu is not done. */
+/** How many pieces of work that were begun from a menu are not done yet. */
 const working = new WeakMap<HTMLDetailsElement, number>();
 
 function watch(event: Event): void {
@@ -34,13 +34,13 @@ function escape(event: KeyboardEvent): void {
 
 function leave(event: FocusEvent): void {
   const menu = event.currentTarget as HTMLDetailsElement;
-  // Without a place to go to, the focus was lost by a press, of which `watch` knows where it was.
+  // If the focus goes nowhere, it was lost by a press, and `watch` knows where that was.
   if (event.relatedTarget !== null && !menu.contains(event.relatedTarget as Node)) menu.open = false;
 }
 
 /**
- * What hangs down takes the focus of who presses a text in it: else that would go to what lies behind, and the menu would close under the
- * press, which Chromium 156 does not survive.
+ * What hangs down can have the focus, for a press on text inside: else the focus would go to what lies behind, and the menu would
+ * close during the press, which crashes Chromium 156.
  */
 export function menu(label: string, content: TemplateResult): TemplateResult {
   return html`<details class="menu" @toggle=${watch} @keydown=${escape} @focusout=${leave}>
@@ -50,8 +50,8 @@ export function menu(label: string, content: TemplateResult): TemplateResult {
 }
 
 /**
- * Closes the menu that holds what was pressed, and works once it is drawn closed and busy: a step that takes long lets nothing be drawn.
- * The focus goes to the menu's button, since what was pressed is not there any more.
+ * Closes the menu that holds what was pressed, and works once it is drawn closed and busy, because nothing is drawn during a long
+ * step. The focus goes to the menu's button, since what was pressed is gone.
  */
 export async function closeAndWork(event: Event, work: () => Promise<void> | void): Promise<void> {
   const menu = (event.target as Element).closest("details");

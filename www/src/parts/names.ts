@@ -9,14 +9,14 @@
 /** A part of a name. The parts, one after another, are the name. */
 export interface NamePart {
   text: string;
-  /** Left out to be seen: this stands for it. Absent where it is shown. */
+  /** The sign that is shown in place of the text; absent if the text is shown. */
   mark?: typeof LEAD | typeof REST;
 }
 
 export interface ShortNames {
-  /** What `LEAD` stands for in this list; empty where nothing is left out at the front. */
+  /** What `LEAD` stands for in this list; empty if nothing is left out at the front. */
   readonly lead: string;
-  /** The parts of a name; nothing where it is shown as it is. */
+  /** The parts of a name; `null` if it is shown as it is. */
   parts: (name: string) => readonly NamePart[] | null;
 }
 
@@ -33,7 +33,7 @@ const SPARED = 4;
 const DIGITS = 12;
 /** Everything before the digits of a digest, and these. */
 const DIGEST = /^(.+@[\w.+-]+:)([0-9a-f]{32,})$/i;
-/** Where a registry's name may be parted. */
+/** Where a registry's name may be split. */
 const JOINT = /[.:-]/;
 
 /** A name with a mark of its own, or something like one, would be read as a name that was made short. */
@@ -45,7 +45,7 @@ interface Stem {
   digits: string;
 }
 
-/** Where `bare` names, a name is what is in front of the brackets. */
+/** If `bare` has it, a name is only what stands in front of the brackets. */
 function stemOf(name: string, bare: ReadonlySet<string>): Stem {
   const front = frontOf(name);
   if (bare.has(front)) return { text: front, digits: "" };
@@ -155,7 +155,7 @@ function partsOf(name: string, cuts: readonly Cut[]): NamePart[] | null {
 
 const AS_THEY_ARE: ShortNames = { lead: "", parts: () => null };
 
-/** Where there is little room, what is in brackets after a name is left out of those that are told apart without. */
+/** If there is little room, what stands in brackets after a name is left out where names differ without it. */
 export function shortNames(names: readonly string[], room: "little" | "enough" = "enough"): ShortNames {
   const taken = names.filter(({ length }) => length <= LONGEST);
   if (taken.some(isMarked)) return AS_THEY_ARE;

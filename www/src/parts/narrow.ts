@@ -1,6 +1,6 @@
 /**
- * Whether the page is laid out for a narrow screen. The bound is the style sheets' own, and is asked of the window as theirs is: what is
- * drawn for a narrow screen and what is styled for one then always agree.
+ * Whether the page is laid out for a narrow screen. The bound is that of the style sheets, and is asked of the window in the same
+ * way, so that what is drawn and what is styled for a narrow screen always agree.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 

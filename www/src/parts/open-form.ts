@@ -10,7 +10,7 @@ export interface OpenFormProps {
   known: Choice[];
   /** The one that is open, or empty. */
   id: string;
-  /** What the list says of an open one that it does not name. */
+  /** What the list shows if it does not name the open one. */
   other: string;
   onOpen: (id: string) => void;
 }
@@ -27,7 +27,7 @@ export function openForm({ noun, known, id, other, onOpen }: OpenFormProps): Tem
     if (isNamed(typed)) form.reset();
     onOpen(typed);
   };
-  /** What was typed beside it, and not sent, says no longer what is open. */
+  /** What was typed beside it but not sent is dropped: it is not what is open. */
   const pick = ({ target }: Event): void => {
     const list = target as HTMLSelectElement;
     list.closest(".open-scan")?.querySelector("form")?.reset();

@@ -1,6 +1,6 @@
 /**
- * An option of a `<select>` that shows the page's state. The attribute `selected` says nothing any more once a person has
- * picked something, and what they picked is not always what the page makes of it: so the property is set, whenever it differs.
+ * An option of a `<select>` that shows the page's state. The attribute `selected` has no effect once a person has picked something,
+ * and the page may not accept what they picked: so the property is set whenever it differs.
  */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";

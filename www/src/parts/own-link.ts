@@ -1,4 +1,7 @@
-/** Links within the page: a plain click goes there without loading anything anew; what asks for a new tab, a window or a file is the browser's. */
+/**
+ * Links within the page: a plain click goes there without loading anything anew; a click for a new tab, a window or a file is left
+ * to the browser.
+ */
 
 /** What a link does on a click. */
 export const going =

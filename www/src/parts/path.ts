@@ -1,8 +1,7 @@
 /**
- * Names like `registry.example.com/team/app:1.4` or `org.apache.commons:commons-text`, of which the end tells one from another: where
- * there is no room, the front gives way to an ellipsis. A name of one part gives way at its end, unless it is one that is made short:
- * what names of a list have in common may be left out to be seen (`names.ts`). In each case the text is whole, in one piece, to copy,
- * to find and to hear.
+ * Names like `registry.example.com/team/app:1.4` or `org.apache.commons:commons-text`, whose ends tell them apart: if there is no
+ * room, an ellipsis takes the place of the front. A name of one part is cut at its end, unless it is made short by leaving out what
+ * the names of a list have in common (`names.ts`). Whatever is seen, the whole text can be copied, found and heard in one piece.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { MISSING } from "./given.ts";
@@ -12,7 +11,7 @@ import { clip, plain } from "./text.ts";
 /** Parts that go from the general to the particular. */
 const JOINT = /[/:]/;
 
-/** The space in front of brackets is at no end of the name. */
+/** A space before brackets is inside the name, so it is not shown as a symbol. */
 const inside = (text: string): string => (text.startsWith(" (") ? ` ${plain(text.slice(1))}` : plain(text));
 
 const part = ({ text, mark }: NamePart): TemplateResult | string =>
@@ -23,7 +22,7 @@ const cut = (whole: string, title: string | typeof nothing): TemplateResult =>
 
 /**
  * The style sheet cuts `.ends` on the left, in most browsers by writing from right to left; the name in it is isolated, and reads
- * as it is. Beside the `names` that it is one of, it is short.
+ * as it is. If it is one of `names`, it is shown short.
  */
 export function pathName(text: string, length?: number, names?: ShortNames): TemplateResult {
   if (text === "") return MISSING;
@@ -34,9 +33,9 @@ export function pathName(text: string, length?: number, names?: ShortNames): Tem
   return cut(whole, whole);
 }
 
-/** The same in what has a title of its own. */
+/** The same inside an element that has a title of its own. */
 export const pathText = (text: string): TemplateResult => cut(clip(text), nothing);
 
-/** Says what stands for what, where something is left out. */
+/** Says what the sign for a part left out stands for, if there is one. */
 export const leadNote = ({ lead }: ShortNames): TemplateResult | typeof nothing =>
   lead === "" ? nothing : html`<span class="note left-out-note">${LEAD}/ is <bdi class="mono">${clip(lead, 120)}/</bdi></span>`;

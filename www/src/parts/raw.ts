@@ -10,9 +10,9 @@ import { clip, number } from "./text.ts";
 const DEPTH = 6;
 /** Of one object. */
 const ENTRIES = 60;
-/** Of all that is in a value; what is inside of its entries shares what they leave. */
+/** In all of a value; nested objects share what the entries above them leave. */
 const MOST = 2_000;
-/** What is written as a web address is a link, where it may be one: references are what a person goes on with. */
+/** A text that is a safe web address becomes a link, because people follow references. */
 const ADDRESS = /^https?:\/\/\S+$/i;
 
 const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
@@ -30,7 +30,7 @@ function shown(value: unknown, depth: number, most: number): TemplateResult {
   const head = entries.slice(0, Math.min(ENTRIES, most));
   const inside = Math.floor((most - head.length) / Math.max(1, head.filter(([, inner]) => isObject(inner)).length));
   const rest = entries.length - head.length;
-  // A record of plain values is read along a line, as a row of a table is.
+  // A record of plain values stands on one line, as a row of a table does.
   const isFlat = !Array.isArray(value) && !entries.some(([, inner]) => isObject(inner));
   return html`<dl class="raw ${isFlat ? "flat" : ""}">
     ${head.map(([name, inner]) => {

@@ -1,4 +1,4 @@
-/** When what is shown was read, and the button that reads it again; while that is under way it is said, and can be cancelled. */
+/** When what is shown was read, and the button that reads it again; while that is under way the line says so, with a button to cancel. */
 import { html, nothing, type TemplateResult } from "lit";
 import { readWhen } from "./time.ts";
 

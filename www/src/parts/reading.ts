@@ -1,6 +1,6 @@
 /**
- * What stands of an answer that is shown whole or not at all: that nothing was asked for, that it is on its way, was cancelled or
- * failed, and what is known. That stays in sight while it is read again, with the failure to do so above it.
+ * What is shown of an answer that is shown whole or not at all: nothing was asked for, it is on its way, was cancelled or failed,
+ * or is known. What is known stays in sight while it is read again; a failure to do so stands above it.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Retry } from "../state/retry.ts";
@@ -10,16 +10,16 @@ import { failure } from "./failure.ts";
 export type ReadingPhase = { kind: "idle" | "loading" | "ready" | "stopped" } | { kind: "failed"; error: unknown };
 
 export interface ReadingProps<Known> {
-  /** "history": what it is of. */
+  /** What the answer is, in a word: "history". */
   noun: string;
   /** "Loading the history". */
   label: string;
-  /** What is said where nothing was asked for. */
+  /** What is said if nothing was asked for. */
   ask: string;
   phase: ReadingPhase;
   /** What was read last. */
   known: Known | null;
-  /** The try that is waited for, where one has failed. */
+  /** The try that is waited for, if one has failed. */
   retry: Retry | null;
   draw: (known: Known) => TemplateResult;
   onRead: () => void;

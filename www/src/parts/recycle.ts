@@ -1,6 +1,6 @@
 /**
- * Lists items like Lit's `repeat`: what stays in the list keeps its element, and with it the focus. What comes takes over the
- * element of something that goes, which costs a browser far less than a new one.
+ * Lists items like Lit's `repeat`: an item that stays in the list keeps its element, and with it the focus. A new item takes over
+ * the element of one that leaves, which costs a browser far less than a new element.
  */
 import { Directive, directive, type DirectiveResult } from "lit/directive.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -16,7 +16,7 @@ class Recycle extends Directive {
     const present = new Set(items.map(key));
     const free = [...before].flatMap(([known, number]) => (present.has(known) ? [] : number));
     const numbers = new Map<unknown, number>();
-    // Those that are taken over go from the end, after those that are new: so `repeat` moves them, and not those that stay.
+    // Elements are taken over from the end, after new ones are made: so `repeat` moves these, and not those that stay.
     let fresh = [...present].filter((known) => !before.has(known)).length - free.length;
     const next = (): number => (fresh-- > 0 ? this.#made++ : (free.pop() ?? this.#made++));
     for (const known of present) numbers.set(known, before.get(known) ?? next());

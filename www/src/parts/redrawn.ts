@@ -1,4 +1,4 @@
-/** Draws a view again every so often while it is on the page: times that are told from now on change by themselves. */
+/** Draws a view again every so often while it is on the page: times that are relative to now change by themselves. */
 import type { LitElement, ReactiveController } from "lit";
 
 export class Redrawn implements ReactiveController {

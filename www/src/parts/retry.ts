@@ -20,12 +20,12 @@ export function nextTry({ at, attempt, of }: Retry, now: number): string {
 
 export const tryingAgain = (retry: Retry): string => `${reason(retry)}, trying again`;
 
-/** Why, and when: for a place that is read aloud whenever it changes, so the seconds are only shown. */
+/** Why, and when. For a place that screen readers read whenever it changes, so the seconds are only shown. */
 export function tryingAgainSoon(retry: Retry, now: number): TemplateResult {
   return html`${tryingAgain(retry)} <span aria-hidden="true">${nextTry(retry, now)}</span>`;
 }
 
-/** What the service answers where it has too much to do. */
+/** What the service answers if it has too much to do. */
 const BUSY = new Set([429, 503]);
 
 /** What came instead of the answer that was waited for. */

@@ -12,8 +12,8 @@ const MOST_ROWS = 500_000;
 const MOST_SCREEN_PIXELS = 33_500_000;
 
 /**
- * How many rows a table can reach where so many of the screen's pixels make one, the header above them and a scrollbar below.
- * Rows beyond are counted, and reached by a filter or another order.
+ * How many rows a table can reach, beside its header and a scrollbar, if `ratio` pixels of the screen make one of the page. Rows
+ * beyond are counted, and reached by a filter or another order.
  */
 export function mostRows(ratio: number): number {
   return Math.min(MOST_ROWS, Math.floor(MOST_SCREEN_PIXELS / ratio / ROW_HEIGHT) - 2);

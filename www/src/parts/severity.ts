@@ -9,12 +9,12 @@ import { given, number } from "./text.ts";
 export const LETTER: Record<Severity, string> = { critical: "C", high: "H", medium: "M", low: "L", unknown: "?" };
 export const WORD: Record<Severity, string> = { critical: "Critical", high: "High", medium: "Medium", low: "Low", unknown: "Unknown" };
 
-/** What a table has room for, and more, of a word that the service sent. */
+/** How much of the service's own word is shown: no table has room for more. */
 const CELL = 24;
 
 const isNamed = (severity: string): boolean => severityOf({ severity }) !== "unknown" || severity.toLowerCase() === "unknown";
 
-/** The word; of a severity outside the interface also that which the service sent, `length` of it. */
+/** The word; for a severity outside the interface also `length` characters of the service's own word. */
 export const severityText = (severity: string, length?: number): string =>
   isNamed(severity) ? WORD[severityOf({ severity })] : `${WORD.unknown} (${given(severity, length)})`;
 
@@ -33,14 +33,14 @@ export function legend(more: TemplateResult | string): TemplateResult {
   return html`<p class="note legend"><span class="line" aria-hidden="true">${swatches}</span><span class="text">${more}</span></p>`;
 }
 
-/** The worst that there is any of. */
+/** The worst severity that occurs. */
 export const worstOf = (counts: SeverityCounts): Severity => SEVERITIES.find((severity) => counts[severity] > 0) ?? "unknown";
 
 export function totalOf(counts: SeverityCounts): number {
   return SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
 }
 
-/** "3 critical, 12 high, 4 low": only what there is. */
+/** "3 critical, 12 high, 4 low": only those that occur. */
 export function spoken(counts: SeverityCounts): string {
   return (
     SEVERITIES.filter((severity) => counts[severity] !== 0)

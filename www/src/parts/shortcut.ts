@@ -1,6 +1,6 @@
 /**
- * Keys of one character: what is said of them, unless they are switched off. Who speaks to the computer presses them with any word
- * (WCAG 2.1.4, Character Key Shortcuts).
+ * Keys of one character: what the page says about them, unless they are switched off. People who control the computer by speech
+ * would press them with any word (WCAG 2.1.4, Character Key Shortcuts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 
@@ -16,6 +16,6 @@ export const isSwitchedOff = (key: string): boolean => key.length === 1 && datas
 /** For `aria-keyshortcuts`. */
 export const shortcut = (key: string): string | typeof nothing => (isSwitchedOff(key) ? nothing : key);
 
-/** What the eye sees of it. */
+/** The key as it is shown. */
 export const keyCap = (key: string): TemplateResult | typeof nothing =>
   isSwitchedOff(key) ? nothing : html`<kbd aria-hidden="true">${key}</kbd>`;

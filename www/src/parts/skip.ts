@@ -1,4 +1,4 @@
-/** A link that is seen while it has the focus only: past what many stops of the Tab key would lead through. */
+/** A link that shows only while it has the focus: it skips a part that would take many presses of the Tab key. */
 import { html, type TemplateResult } from "lit";
 
 /** `onSkip` moves the focus to the element with the id `to`. The address stays as it is. */

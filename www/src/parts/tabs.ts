@@ -10,7 +10,7 @@ export interface TabChoice<Id extends string> {
   id: Id;
   label: string;
   count?: number | undefined;
-  /** The most that `count` can become: so much room is kept, and no tab moves. */
+  /** The most that `count` can become: so much room is kept, so that no tab moves. */
   most?: number | undefined;
 }
 

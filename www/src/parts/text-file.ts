@@ -1,6 +1,6 @@
 /**
- * Texts that a person chooses, or drops, as a file. A file that no text of this kind can be as large as is refused before it
- * is read, and one that is no text once it is, in words; what the text says is for the caller to judge.
+ * Texts that a person chooses, or drops, as a file. A file that is too large for such a text is refused before it is read, and one
+ * that is no text after that, with a reason; what the text says is for the caller to judge.
  */
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -14,8 +14,8 @@ export interface TextTaker {
 const NO_TEXT = "This file is not text in UTF-8, so nothing was read from it. Choose one that is saved as plain text, CSV or JSON in UTF-8.";
 
 /**
- * The text of a file, or `null` where it has none: an image or a document would be read as logins that nobody has, and so would
- * UTF-16, which has NULs or is no UTF-8. The mark that some programs write before UTF-8 is left out.
+ * The text of a file, or `null` if it has none: an image or a document would be read as logins that nobody has, and so would
+ * UTF-16, which has NULs or is no UTF-8. A byte order mark is left out.
  */
 async function textOf(file: File): Promise<string | null> {
   const bytes = await file.arrayBuffer();

@@ -1,7 +1,8 @@
 /**
  * Text that others wrote, made safe to read. Lit puts it into text nodes, so it cannot become markup; here it is kept from
- * lying: control and direction characters become visible symbols, lone surrogates the replacement character. `clip` shows
- * joiners, variation selectors and unusual spaces too, for what has to be told apart; `prose` lets them do their work in sentences.
+ * deceiving: control and direction characters become visible symbols, lone surrogates the replacement character. `clip` shows
+ * joiners, variation selectors and unusual spaces too, for names that have to be told apart; `prose` leaves them as they are in
+ * sentences.
  */
 
 /** Written as escapes: this file would otherwise hold the characters it is about. */
@@ -11,9 +12,9 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2028-\u202e\ufff9-\ufffb]/
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
 /** Spaces that the page would draw as one. */
 const SPACES = /\u0020{2,}/g;
-/** As many marks as a letter has in any script; a line of more is as wide as all of them. */
+/** As many marks as a letter has in any script; a run of more takes as much room as all of them. */
 const MARKS = /(\p{M}{8})\p{M}+/gu;
-/** Of these, what some scripts and emoji are written with: joiners and variation selectors. */
+/** Those of the invisible that some scripts and emoji need: joiners and variation selectors. */
 const WRITING = /[\u034f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 
 const NAMES: Record<string, string> = {
@@ -65,7 +66,7 @@ export function plain(text: string): string {
     .replace(MARKS, "$1…");
 }
 
-/** What of a name is copied: a terminal that it is pasted into would heed what nobody sees, as the end of the text or of a line. */
+/** What is copied of a name: pasted into a terminal, an invisible character could take effect there, such as the end of a line. */
 export const visible = (text: string): string => text.toWellFormed().replace(CONTROLS, "").replace(INVISIBLE, "");
 
 function prosaic(text: string): string {
@@ -76,7 +77,7 @@ function prosaic(text: string): string {
     .replace(MARKS, "$1…");
 }
 
-/** The first `length` characters, or one less: no character is parted. Of a pair, the first half says that there is another. */
+/** The first `length` characters, or one less, so that no character is split: after the first half of a pair comes another. */
 export function beginning(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last < 0xdc00 && length < text.length ? length - 1 : length);
@@ -87,10 +88,10 @@ export function clip(text: string, length = 300): string {
   return text.length <= length ? plain(text) : `${plain(beginning(text, length).trimEnd())}…`;
 }
 
-/** The last `length` characters, or one less: no character is parted. */
+/** The last `length` characters, or one less, so that no character is split. */
 const ending = (text: string, length: number): string => text.slice(-length).replace(/^[\udc00-\udfff]/, "");
 
-/** As `clip`, for names of which the ends tell one from another, as those of branches: the middle gives way. */
+/** As `clip`, for names whose ends tell them apart, such as branches: cut in the middle. */
 export function clipMiddle(text: string, length: number): string {
   if (text.length <= length) return plain(text);
   const first = Math.floor(length / 3);
@@ -98,14 +99,14 @@ export function clipMiddle(text: string, length: number): string {
 }
 
 /**
- * As `clip`, for titles, names and sentences, which joiners and variation selectors belong to. Not for what tells one thing
- * from another (ids, logins, hosts, packages, images, versions): there they would make two that look the same.
+ * As `clip`, for titles, names and sentences, which joiners and variation selectors belong to. Not for what tells one thing from
+ * another (ids, logins, hosts, packages, images, versions): there they would let two look the same.
  */
 export function prose(text: string, length = 300): string {
   return text.length <= length ? prosaic(text) : `${prosaic(beginning(text, length))}…`;
 }
 
-/** What stands where the service sent nothing. Absent, `null` and empty are the same to a reader. */
+/** Shown if the service sent nothing. Absent, `null` and empty are the same to a reader. */
 export const NOT_GIVEN = "not given";
 
 /** As `prose`, for what may be missing. */

@@ -5,8 +5,8 @@ import { isOnPaper } from "./paper.ts";
 export class Width implements ReactiveController {
   px = 0;
   /**
-   * As wide as the view, and never taller. What is drawn for a width may make the view itself taller, and were that observed it would
-   * be a change in a change, which a browser reports as an error of the page.
+   * As wide as the view, and never taller. What is drawn for a width may make the view itself taller; if the view were observed,
+   * that would be a change during a change, which a browser reports as an error of the page.
    */
   readonly #ruler = document.createElement("div");
   readonly #sizes = new ResizeObserver(([entry]) => {
@@ -19,7 +19,7 @@ export class Width implements ReactiveController {
   }
 
   hostConnected(): void {
-    // The first width at once: nothing is drawn twice.
+    // The first width at once, so that nothing is drawn twice.
     this.#become(this.view.clientWidth);
     this.view.prepend(this.#ruler);
     this.#sizes.observe(this.#ruler);
