@@ -1,6 +1,6 @@
 /**
- * Hears of each try at what a view of the team waits for, and counts down to the next one: from what it hears on, where `Countdown`
- * goes by what is drawn.
+ * Hears of each try of a request that a part of the team view waits for, and counts down to the next one. It starts when it hears
+ * of a try, whereas `Countdown` goes by what is drawn.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { ClientEvent, Operation } from "scanfold";
@@ -15,12 +15,12 @@ export interface Asking extends ReactiveControllerHost {
 }
 
 export class AskedAgain implements ReactiveController {
-  /** The try that is waited for, where one has failed. */
+  /** The try that is waited for, if one has failed. */
   retry: Retry | null = null;
   readonly #retries = new Retries();
   #unlisten: () => void = () => undefined;
   #tick = 0;
-  /** Which operation the try is of. */
+  /** The operation that is tried. */
   #operation: Operation | null = null;
 
   constructor(
@@ -37,7 +37,7 @@ export class AskedAgain implements ReactiveController {
     this.#unlisten = this.view.connection.listen(this.#heard);
   }
 
-  /** A try is of no interest once nobody waits for it. */
+  /** A try no longer matters once nobody waits for it. */
   hostUpdate(): void {
     if (this.#operation === this.awaited()) return;
     this.#drop();
@@ -45,11 +45,11 @@ export class AskedAgain implements ReactiveController {
 
   hostDisconnected(): void {
     this.#unlisten();
-    // What is no longer on the page is not drawn again.
+    // A view that has left the page is not drawn again.
     this.#drop();
   }
 
-  /** What is asked for next has not failed yet. */
+  /** The next request has not failed yet. */
   forget(): void {
     this.#drop();
     this.view.requestUpdate();

@@ -23,13 +23,13 @@ export interface CardProps extends Fold {
   readAt: number;
   now: number;
   self: string;
-  /** The parent, where the page knows what it is called. */
+  /** The parent, if the page knows what it is called. */
   parent: NamedTeam | null;
   /** The login of who is being removed, or `null`. */
   leaving: string | null;
   onRemove: (member: Member) => void;
   onReload: () => void;
-  /** It is being read, and no failed try of it is told of. */
+  /** It is being read, and the page does not already say so because of a failed try. */
   isReading: boolean;
   onStop: () => void;
   /** What is typed into the search of the members. */
@@ -37,15 +37,15 @@ export interface CardProps extends Fold {
   onSearch: (text: string) => void;
 }
 
-/** As many people are seen at once; more have a search. */
+/** So many people are seen at once; with more there is a search. */
 const SEEN = 20;
-/** As many members, and as many repositories or tags, are listed before somebody asks for all: what stands below stays near. */
+/** So many members, repositories or tags are listed until a person asks for all, so that what stands below stays near. */
 const MEMBERS = 50;
 /** A page of thousands takes a browser seconds to lay out: whoever is beyond these is found by the search. */
 const MOST_MEMBERS = 500;
 const TAGS = 24;
 const STRANGERS = 20;
-/** What is inconsistent about members who are not listed is named this often. */
+/** So many inconsistencies of members who are not listed are named. */
 const FURTHER = 3;
 
 /** A colour that is not `#RRGGBB` is data, not style. */
@@ -77,7 +77,7 @@ function matching({ team, search }: CardProps): Member[] {
 
 function searchField({ team, search, onSearch }: CardProps, found: number, button: Folded<Member>["button"]): TemplateResult | typeof nothing {
   const { length } = team.members;
-  // A search that is made can be taken back, whoever left meanwhile.
+  // A search can always be cleared, even if members left meanwhile.
   if (length <= SEEN && search === "") return nothing;
   return html`<p class="line">
     <input
@@ -97,10 +97,10 @@ function searchField({ team, search, onSearch }: CardProps, found: number, butto
   </p>`;
 }
 
-/** The rows of thousands are drawn again when somebody could read something else in them: each minute, and not with each key. */
+/** Thousands of rows are drawn again only if their text could differ: each minute, and not with each key. */
 const minuteOf = (now: number): number => Math.floor(now / 60_000);
 
-/** Each by its login, and which of its listed entries it is: a row, and the focus in it, stays with the person that it is of. */
+/** A key is a login, and which of its listed entries it is, so that a row, and the focus in it, stays with its person. */
 function keysOf(members: Member[]): (member: Member) => string | undefined {
   const entries = new Map<string, number>();
   const keys = new Map<Member, string>();
@@ -127,7 +127,7 @@ function table(props: CardProps, members: Member[], marks: Marks): TemplateResul
     </thead>
     <tbody>${guard([marks, minuteOf(props.now), props.leaving, ...members], rows)}</tbody>
   </table>`;
-  // A person may be in two teams.
+  // A person may be in two teams: rows of another team are made anew.
   return html`${keyed(props.team.id, drawn)}`;
 }
 
@@ -135,7 +135,7 @@ function field(label: string, value: unknown): TemplateResult {
   return html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 }
 
-/** What is inconsistent about members who are not listed, or not yet: it stands beside none of those who are. */
+/** Inconsistencies of members who are not listed, or not yet, and so have no row to show them. */
 function further(listed: Member[], found: Member[], marks: Marks): TemplateResult[] {
   const issuesOf = (members: Member[]): Set<TeamInconsistency> => new Set(members.flatMap((member) => markFor(marks, member).issues));
   const seen = issuesOf(listed);
@@ -151,7 +151,7 @@ function strangers(marks: Marks, fold: Fold): TemplateResult {
   return html`${button}${items.map(({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${ODDITY_WORD.lead_not_member}</p>`)}`;
 }
 
-/** What is not said is not known: neither active nor inactive. */
+/** If the service does not say, it is not known: neither active nor inactive. */
 const active = (value: boolean | null | undefined): TemplateResult | string => (value === true ? "yes" : value === false ? "no" : MISSING);
 
 function list(values: string[], nouns: [string, string], fold: Fold, mono = false): TemplateResult {

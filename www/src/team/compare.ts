@@ -14,13 +14,13 @@ import { nameOf } from "./words.ts";
 export interface CompareProps {
   /** The team that is shown, or none; states of others are there to be chosen. */
   teamId: string;
-  /** Whether the service has told the team's present state: where it has not, how to read it is said above. */
+  /** Whether the service has told the team's present state; if not, the page says above how to read it. */
   isKnown: boolean;
   states: TeamState[];
   before: number | null;
   after: number | null;
   json: GivenJson;
-  /** While it is not known what will stand above it; what was typed into it stays. */
+  /** While it is not known what will stand above it; typed text stays. */
   isHeldBack: boolean;
   nameOfTeam: TeamNames;
   now: number;
@@ -45,7 +45,7 @@ function select(label: string, { states, now }: CompareProps, chosen: number | n
   </label>`;
 }
 
-/** Two teams differ in nearly everything: that is no news about either, and has to be said. */
+/** Two teams differ in nearly everything: that says nothing about either, so the page points it out. */
 function twoTeams(before: Team, after: Team): TemplateResult | typeof nothing {
   if (before.id.toLowerCase() === after.id.toLowerCase()) return nothing;
   const name = (team: Team): TemplateResult => html`${nameOf(team, 80)} <span class="mono">${clip(team.id, 80)}</span>`;
@@ -101,7 +101,7 @@ function fromJson({ json, onJson, onText, onProblem }: CompareProps): TemplateRe
 
 export function compare(props: CompareProps): TemplateResult {
   const { isKnown, states, json, isHeldBack, onReload, onSave } = props;
-  // Of one state there is nothing to choose.
+  // With one state there is nothing to choose.
   const lists = html`${select("Before", props, props.before, props.onBefore)} ${select("After", props, props.after, props.onAfter)}`;
   return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" ${fileDrop(props)}>
     <h2 id="compare-title">Compare two states</h2>

@@ -1,4 +1,4 @@
-/** What differs between two states of a team, as a list of lines with signs. Text and sign say it; colour only helps. */
+/** What differs between two states of a team, as a list of lines with signs. Text and sign tell it; colour only helps. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member, TeamDiff } from "scanfold";
 import { clip, counted, given, givenProse, NOT_GIVEN, plain, prose } from "../parts/text.ts";
@@ -11,9 +11,9 @@ const SAID: Record<Sign, string> = { "+": "added", "−": "removed", "~": "chang
 interface Line {
   sign: Sign;
   what: string;
-  /** Made for the lines that are shown. */
+  /** Called only for the lines that are shown. */
   text: () => string | TemplateResult;
-  /** What the total counts it as, one and several. */
+  /** What the total calls it, one and several. */
   as: [string, string];
 }
 
@@ -26,7 +26,7 @@ export const FIELD_WORD: Record<string, string> = {
   created_by: "Created by",
 };
 
-/** As the card says them. */
+/** In the words of the card. */
 const YES_NO = new Map<unknown, string>([[true, "yes"], [false, "no"]]);
 
 const EVIDENCE = { user_name: "display name", joined_at: "join time" };
@@ -45,10 +45,10 @@ export function shown(field: string, value: unknown): string {
   return YES_NO.get(value) ?? (WORDY.has(field) ? prose : clip)(text, 160);
 }
 
-/** Both with what became of them. */
+/** Both nouns with what became of them. */
 const each = (nouns: [string, string], word: string): [string, string] => [`${nouns[0]} ${word}`, `${nouns[1]} ${word}`];
 
-/** Each for itself: two names that are written from right to left would otherwise change places. */
+/** Each isolated: two names that are written from right to left would otherwise change places. */
 const became = (before: string, after: string): TemplateResult => html`<bdi>${before}</bdi> → <bdi>${after}</bdi>`;
 
 function sets(what: string, nouns: [string, string], { added, removed }: { added: string[]; removed: string[] }, text = given): Line[] {
@@ -72,10 +72,10 @@ function renamed({ user_login, before, after, kind }: TeamDiff["members"]["renam
   return { sign: "~", what, text: () => html`${whose()}${became(text(before, 80), text(after, 80))}`, as };
 }
 
-/** The name of a team by its id, or nothing where the page does not know it. */
+/** The name of a team by its id, or `""` if the page does not know it. */
 export type TeamNames = (id: string) => string;
 
-/** A parent is an id: its name stands before it where that is known. */
+/** A parent is an id: its name stands before it if that is known. */
 function fieldText(field: string, value: unknown, names: TeamNames): string {
   const name = field === "parent_team_id" && typeof value === "string" ? names(value) : "";
   return name === "" ? shown(field, value) : `${prose(name, 80)} (${shown(field, value)})`;
@@ -126,7 +126,7 @@ function line({ sign, what, text }: Line): TemplateResult {
   </li>`;
 }
 
-/** Lines that are shown: nobody reads more of them. The total counts the others too. */
+/** So many lines are shown, because nobody reads more. The total counts the others too. */
 const MOST_SHOWN = 200;
 
 /** With a total of its lines, unless the caller has better words. */

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { clip, prose } from "../parts/text.ts";
 import type { EndedRemoval } from "../state/team-memory.ts";
 
-/** In a sentence, for what is read and for what is heard. */
+/** As a sentence, to be read or heard. */
 export function endedText({ removal: { leaver, phase }, team }: EndedRemoval): string {
   const [who, whence] = [clip(leaver.member.user_login, 80), prose(team, 60)];
   if (phase.kind === "refused") return `${who} was not removed from ${whence}.`;

@@ -16,10 +16,7 @@ export interface Folded<Item> {
   button: TemplateResult | typeof nothing;
 }
 
-/**
- * `noun` is what the list holds, one of them: "member". Lists that are hardly longer than `head` are not cut; of longer ones no more
- * than `most` are shown.
- */
+/** `noun` and `nouns` say what the list holds. Lists that are hardly longer than `head` are not cut; of others at most `most` are shown. */
 export function folded<Item>(all: Item[], [noun, nouns]: [string, string], head: number, { whole, onFold }: Fold, most = all.length): Folded<Item> {
   if (all.length <= head + head / 4) return { items: all, button: nothing };
   const open = whole.has(noun);

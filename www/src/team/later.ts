@@ -1,6 +1,6 @@
 /**
- * What a team that was read after an outcome says otherwise of who was to be removed: somebody may have added or removed them since,
- * and the list below the outcome is that of the read.
+ * Where a team that was read after an outcome contradicts it: somebody may have added or removed the person since, and the list
+ * below the outcome is that of the read.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { counted } from "../parts/text.ts";
@@ -15,7 +15,7 @@ export interface Listed {
   at: number;
 }
 
-/** `null` where nothing else is known since. */
+/** `null` if nothing else is known since. */
 export function laterOf({ member }: Leaver, then: Listed, known: KnownTeam | null): Listed | null {
   if (known === null || known.readAt <= then.at) return null;
   const count = entriesOf(known.team, member.user_login).length;
@@ -31,5 +31,5 @@ export function saidLater(later: Listed | null, then: Listed): TemplateResult | 
   return later === null ? nothing : html`<p class="look">The team read at ${utc(later.at)} ${listed(later, then)}.</p>`;
 }
 
-/** Heads the steps where somebody is on the list again: they may not be as they were. */
+/** Heads the steps if the person is on the list again, perhaps not as before. */
 export const UNDO_LEFT = "To undo this, as far as nobody has";

@@ -1,4 +1,4 @@
-/** What every outcome has of who was to be removed: the login, the records, buttons that say whose they are. */
+/** What every outcome shows of the person who was to be removed: the login, the records, buttons that say whose they are. */
 import { html, type TemplateResult } from "lit";
 import { clip } from "../parts/text.ts";
 import type { Leaver } from "../state/removal.ts";
@@ -7,7 +7,7 @@ import type { Gone } from "./undo.ts";
 
 export const login = ({ member }: Leaver): TemplateResult => html`<span class="mono">${clip(member.user_login, 120)}</span>`;
 
-/** Where it is not known what else changed. */
+/** For when it is not known what else changed. */
 export const recordOf = ({ member, before }: Leaver): Gone => ({ entries: entriesOf(before, member.user_login), before, collateral: undefined });
 
 /** Buttons of several outcomes may stand on the page: to a screen reader each says whose it is. */

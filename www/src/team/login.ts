@@ -3,7 +3,7 @@ import { diffRoster, type Member, type Team } from "scanfold";
 
 const NOBODY: Team = { id: "", name: "", team_leads: [], members: [], tags: [], repositories: [], is_active: true };
 
-/** Asked of every member at each drawing: most logins are told apart without the package. */
+/** Asked for every member at each drawing, so most logins are told apart without the package. */
 export function sameLogin(a: string, b: string): boolean {
   if (a === b) return true;
   return likeness(a) === likeness(b) && areMatched(a, b);
@@ -14,8 +14,8 @@ function areMatched(a: string, b: string): boolean {
 }
 
 /**
- * What all spellings of a login have in common, so that not each has to be compared with each. Others may have it too: whether two
- * are one, `sameLogin` says.
+ * What all spellings of a login have in common, so that not each has to be compared with each. Other logins may share it:
+ * `sameLogin` decides.
  */
 export const likeness = (login: string): string => Array.from(login.trim(), (letter) => letter.toLowerCase()).join("");
 

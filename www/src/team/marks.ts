@@ -1,4 +1,4 @@
-/** What stands beside each member of a team: lead or not, the person at the page, inconsistencies. Made once a team. */
+/** What stands beside each member of a team: lead or not, the person at the page, inconsistencies. Made once for each team. */
 import { diffTeams, type Member, type Team, type TeamInconsistency } from "scanfold";
 import { likeness, sameLogin } from "./login.ts";
 import { hasLeadRole } from "./words.ts";
@@ -18,7 +18,7 @@ export interface Marks {
 const NONE: Mark = { lead: false, you: false, issues: [] };
 const made = new WeakMap<Team, { self: string; marks: Marks }>();
 
-/** Of one login there may be several entries, of which one has the role and another has not. */
+/** One login may have several entries, one with the role and another without. */
 const concerns = (member: Member, { kind, user_login }: TeamInconsistency): boolean =>
   sameLogin(user_login, member.user_login) && (kind === "duplicate_member" || (kind === "role_without_lead") === hasLeadRole(member));
 
@@ -27,7 +27,7 @@ function markOf(member: Member, lead: boolean, issues: TeamInconsistency[], self
   return { lead, you: self !== "" && sameLogin(self, member.user_login), issues: own };
 }
 
-/** By what their logins have in common. */
+/** Finds items by what the spellings of their logins have in common. */
 function byLogin<Item>(items: readonly Item[], loginOf: (item: Item) => string): (login: string) => Item[] {
   const found = new Map<string, Item[]>();
   for (const item of items) {
@@ -39,7 +39,7 @@ function byLogin<Item>(items: readonly Item[], loginOf: (item: Item) => string):
   return (login) => found.get(likeness(login)) ?? [];
 }
 
-/** Tells of a team's members who leads: who is listed as a lead or has the role. Where the two disagree, the inconsistencies say which. */
+/** Whether a member leads: is listed as a lead, or has the role. If the two disagree, the inconsistencies say which. */
 export function leading(team: Team): (member: Member) => boolean {
   const listed = byLogin(team.team_leads, (login) => login);
   return (member) => hasLeadRole(member) || listed(member.user_login).some((login) => sameLogin(login, member.user_login));

@@ -1,6 +1,6 @@
 /**
- * What became of a removal: that it is under way, refused, or that nobody knows; what its answer settles is in `settled.ts`.
- * Success without effect and an outcome that nobody knows look like neither success nor failure.
+ * What became of a removal: under way, refused, or unknown; what its answer settles is in `settled.ts`. Success without effect and
+ * an outcome that nobody knows look like neither success nor failure.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { isScanfoldError } from "scanfold";
@@ -27,10 +27,10 @@ export interface OutcomeActions {
   onConnect: (cause: unknown) => void;
 }
 
-/** Nothing is sent again, whatever became of it. */
+/** Whatever became of it, the page does not send it again. */
 const READ = "Read the team again";
 
-/** A removal too is tried again where the service refused it unseen. */
+/** Even a removal is tried again if the service refused it without looking at it. */
 const again = (retry: Retry | null): TemplateResult | typeof nothing => (retry === null ? nothing : html`. ${tryingAgainSoon(retry, Date.now())}`);
 
 function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing {
@@ -54,7 +54,7 @@ function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing 
 /** What is known of a removal whose answer does not settle it. */
 type Unanswered = Pick<Extract<RemovalPhase, { look: Look }>, "error" | "look">;
 
-/** Gone, once the team was read; and again on its list, where a later read says so. */
+/** Not in the team that was read; or again on its list, if a later read says so. */
 function gone(leaver: Leaver, at: number, known: KnownTeam | null, onClose: () => void): TemplateResult {
   const then = { count: 0, at };
   const later = laterOf(leaver, then, known);
@@ -88,13 +88,13 @@ function unknown(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
   </section>`;
 }
 
-/** What a refusal says of the member: no more than the package knows. */
+/** What a refusal means for the member: no more than the package knows. */
 function whose(leaver: Leaver, settledBy: string): TemplateResult {
   const team = nameOf(leaver.before);
   return settledBy === "" ? html`Whether ${login(leaver)} was removed from ${team} is not known` : html`${login(leaver)} was not removed from ${team}`;
 }
 
-/** A token that may not do it is changed; for all else the team is read, since nothing is sent again. */
+/** If the token may not do it, a person changes it; in all other cases they read the team, since nothing is sent again. */
 function mending(leaver: Leaver, error: unknown, { onReload, onConnect }: OutcomeActions): TemplateResult {
   const { action } = explain(error);
   if (action === "connect") return html`<button type="button" class="primary" @click=${() => onConnect(error)}>Change connection</button>`;
@@ -120,7 +120,7 @@ function refused(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
   </section>`;
 }
 
-/** The list below is as fresh as this. */
+/** What the last read said: the list below is that of this read. */
 function presence(leaver: Leaver, look: Look, retry: Retry | null): TemplateResult | typeof nothing {
   if (look.kind === "present") return html`<p class="look">${login(leaver)} is still in the team read at ${utc(look.at)}.</p>`;
   if (look.kind === "gone") return html`<p class="look">${login(leaver)} is not in the team any more, as it was read at ${utc(look.at)}.</p>`;
@@ -131,7 +131,7 @@ export interface OutcomeProps extends OutcomeActions {
   removal: Removal;
   /** The team as the page lists it. */
   known: KnownTeam | null;
-  /** The try that is waited for, of the removal or of the read behind it. */
+  /** The try that is waited for, of the removal or of the read after it. */
   retry: Retry | null;
 }
 

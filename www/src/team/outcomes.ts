@@ -10,9 +10,9 @@ export interface OutcomesProps {
   removals: readonly Removal[];
   /** The team as the page lists it below. */
   known: KnownTeam | null;
-  /** The try of a removal that is waited for, where one has failed. */
+  /** The try of a removal that is waited for, if one has failed. */
   sending: Retry | null;
-  /** The same of a read of the team, to see what became of one. */
+  /** The same for a read of the team, to see what became of a removal. */
   looking: Retry | null;
   onClose: (removal: Removal) => void;
   onLook: (removal: Removal) => void;

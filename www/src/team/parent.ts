@@ -1,18 +1,18 @@
-/** The team above a team: a link with its name where the page knows that, and else the id that the service gives. */
+/** The team above a team: a link with its name if the page knows that, otherwise the id that the service gives. */
 import { html, type TemplateResult } from "lit";
 import { going } from "../parts/own-link.ts";
 import { clip, prose } from "../parts/text.ts";
 import type { Go } from "../state/navigation.ts";
 import { serialise, type PageState } from "../state/url.ts";
 
-/** A team that can be gone to. */
+/** A team to which a link can lead. */
 export interface NamedTeam {
   name: string;
   href: string;
   onOpen: () => void;
 }
 
-/** Nothing where the page does not know what it is called. */
+/** `null` if the page does not know what it is called. */
 export function namedTeam(id: string, nameOf: (id: string) => string, page: PageState, go: Go): NamedTeam | null {
   const name = nameOf(id);
   if (id === "" || name === "") return null;

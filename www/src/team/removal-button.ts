@@ -1,7 +1,7 @@
 /**
  * The button that asks whether a member is to be removed: in the table of members, and on the list of who should not be there. One
- * removal is sent at a time; until it is answered the buttons keep the focus of who pressed them, so they are not disabled, but said
- * to be.
+ * removal is sent at a time. Until it is answered a pressed button keeps the focus, so buttons are marked with `aria-disabled` and
+ * not disabled.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member } from "scanfold";

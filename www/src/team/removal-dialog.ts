@@ -1,7 +1,7 @@
 /**
- * `<removal-dialog>`: asks before a member is removed. Shows what the package's assessment warns of and the exact change as a
- * diff; where the last lead or the person at the page would go, the login has to be typed. Before it lets the removal pass it
- * reads the team again: what the person agreed to has to be what is there, else they see what changed and are asked anew.
+ * `<removal-dialog>`: asks before a member is removed. Shows what the package's assessment warns of and the exact change as a diff;
+ * if it is the last lead or the person at the page, the login has to be typed. Before the removal is sent it reads the team again:
+ * if it is no longer what the person agreed to, they see what changed and are asked anew.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -25,11 +25,11 @@ import { nameOf, ODDITY_WORD } from "./words.ts";
 /** More of a login than anybody types. */
 const LONGEST = 1000;
 
-/** What of a login can be read and typed: spaces are one, and what nobody sees is not there. */
+/** The part of a login that can be read and typed: several spaces are one, and invisible characters are left out. */
 const legible = (login: string): string =>
   [...login.replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, "").replace(/\s+/g, " ").trim()].slice(0, LONGEST).join("");
 
-/** What is typed where nothing of the login can be: to type nothing is to agree to nothing. */
+/** Typed instead if nothing of the login can be: an empty field must not count as agreement. */
 const INSTEAD = "remove";
 
 const toType = (login: string): string => legible(login) || INSTEAD;
@@ -74,7 +74,7 @@ function without(team: Team, login: string): Team {
 function prepare(question: RemovalQuestion, team: Team, meanwhile: TeamDiff | null): Asked {
   const { member, self } = question;
   const assessment = assessRemoval(team, member.user_login, self === "" ? {} : { self });
-  // Of a login in several spellings the one that was pointed at; all of them are one person, and go.
+  // Of a login in several spellings, the one that was chosen; all of them are one person, and are removed.
   const entries = entriesOf(team, member.user_login);
   const own = entries.find(({ user_login }) => user_login === member.user_login) ?? assessment.member ?? member;
   const diff = diffTeams(team, without(team, member.user_login));
@@ -82,14 +82,14 @@ function prepare(question: RemovalQuestion, team: Team, meanwhile: TeamDiff | nu
   return { question, team, member: own, assessment, effect, meanwhile };
 }
 
-/** The lines of the change are about one person, who may be in several of them. */
+/** In place of a total: all lines of the change may be about one person. */
 function total({ leads, members }: TeamDiff): string {
   const list = leads.removed.length > 0 ? " and the place in the list of leads" : "";
   const spellings = members.removed.length > 1 ? ` ${members.removed.length} entries are one login, and a service may remove one or all.` : "";
   return `Only this membership${list} should change; the page checks this afterwards.${spellings}`;
 }
 
-/** Whether somebody who agreed to the one state has not agreed to the other. Order alone is nothing to ask about. */
+/** Whether a person who agreed to the one state has to be asked again about the other. Order alone does not matter. */
 function isStale(seen: Asked, fresh: Asked, diff: TeamDiff): boolean {
   const codes = ({ assessment }: Asked): string => assessment.warnings.map(({ code }) => code).join(" ");
   return !diff.unchanged || diff.members.renamed.length > 0 || codes(seen) !== codes(fresh);
@@ -102,7 +102,7 @@ export class RemovalDialog extends LightElement {
   @state() private typed = "";
   @state() private checking: AbortController | null = null;
   @state() private unread: unknown = null;
-  /** Behind an open dialog nothing is read aloud: it tells of it itself. */
+  /** Behind an open dialog nothing is read aloud, so the dialog tells of new tries itself. */
   private readonly again = new AskedAgain(this, () => (this.checking === null ? null : "teams.get"));
   private decide: (leaver: Leaver | null) => void = () => undefined;
 
@@ -117,7 +117,7 @@ export class RemovalDialog extends LightElement {
     this.settle(null);
   }
 
-  /** Resolves with who is to be removed, or `null` where the person decided against it. */
+  /** Resolves with who is to be removed, or `null` if the person decided against it. */
   async ask(question: RemovalQuestion): Promise<Leaver | null> {
     this.asked = prepare(question, question.team, null);
     this.typed = "";
@@ -129,7 +129,7 @@ export class RemovalDialog extends LightElement {
     });
   }
 
-  /** Where the question is longer than the window it is read from its beginning, not from the button that has the focus else. */
+  /** If the question is longer than the window, it is shown from its beginning, and not from the button that would have the focus. */
   private open(): void {
     const dialog = this.querySelector("dialog");
     dialog?.showModal();
@@ -138,7 +138,7 @@ export class RemovalDialog extends LightElement {
     dialog.scrollTop = 0;
   }
 
-  /** Asks no longer: what the question was about is not shown any more. */
+  /** Takes the question back: its team is no longer shown. */
   withdraw(): void {
     this.settle(null);
   }
@@ -154,7 +154,7 @@ export class RemovalDialog extends LightElement {
     decide(leaver);
   }
 
-  /** Lets the removal pass only where the team is still what the person saw. */
+  /** Lets the removal pass only if the team is still what the person saw. */
   private async check(seen: Asked): Promise<void> {
     const controller = new AbortController();
     this.checking = controller;
@@ -203,7 +203,7 @@ export class RemovalDialog extends LightElement {
     </p>`;
   }
 
-  /** Why the team is read once more is told once, the seconds until then are only shown. */
+  /** Why the team is read once more is announced once; the seconds until then are only shown. */
   private progress(): TemplateResult | typeof nothing {
     if (this.checking === null) return nothing;
     const { retry } = this.again;
@@ -211,7 +211,7 @@ export class RemovalDialog extends LightElement {
     return html`<span class="note"><span role="status">${tryingAgain(retry)}</span> ${nextTry(retry, Date.now())}</span>`;
   }
 
-  /** Of who is gone the title says all there is. */
+  /** If the member is gone, the title says all there is. */
   private warnings(asked: Asked): TemplateResult | typeof nothing {
     const { assessment } = asked;
     if (isGone(asked)) return nothing;
@@ -220,7 +220,7 @@ export class RemovalDialog extends LightElement {
     return html`<ul class="warnings" aria-label="Warnings">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
   }
 
-  /** What stands beside the person in the team, where no warning says the same. */
+  /** The inconsistencies shown beside the person in the team, unless a warning says the same. */
   private oddities({ team, member, question }: Asked): string[] {
     const marks = marksOf(team, question.self);
     const kinds = new Set(entriesOf(team, member.user_login).flatMap((entry) => markFor(marks, entry).issues.map(({ kind }) => kind)));

@@ -1,6 +1,6 @@
 /**
- * What a person does about a removal, and where the focus goes with it: asks for it, agrees to it, has its outcome looked at, puts that
- * away. The question is the dialog's, the removal itself the desk's.
+ * What a person does about a removal, and where the focus goes then: asks for it, agrees to it, looks at its outcome, puts that
+ * away. The dialog asks the question, the desk does the removal.
  */
 import type { LitElement } from "lit";
 import type { Member, Team } from "scanfold";
@@ -19,7 +19,7 @@ export interface Removing extends LitElement {
 }
 
 export class RemovalSteps {
-  /** The desks whose answers decide where the focus goes, each once an answer. */
+  /** The desks whose answers decide where the focus goes, one entry for each awaited answer. */
   #awaited: readonly TeamDesk[] = [];
 
   constructor(
@@ -42,12 +42,12 @@ export class RemovalSteps {
     await this.#focusAfter(desk, () => desk.removals.send(id, leaver), ".outcome h2", ".failed button");
   };
 
-  /** Whether the focus has a place to go to, and is not to be given another meanwhile. */
+  /** Whether an awaited answer will place the focus, so that nobody else should. */
   get placesFocus(): boolean {
     return this.#awaited.includes(this.shown());
   }
 
-  /** Another team is shown: what was asked about this one is asked no more. */
+  /** Another team is shown: the question about this one is taken back. */
   withdraw(): void {
     this.view.querySelector("removal-dialog")?.withdraw();
   }
@@ -64,15 +64,15 @@ export class RemovalSteps {
     await this.#focusAfter(desk, () => desk.removals.close(removal), ...below, "#team-name", "h1");
   };
 
-  /** The button that asked may be gone, where the team was read anew meanwhile. */
+  /** The button that asked may be gone, if the team was read anew meanwhile. */
   async #keepFocus(): Promise<void> {
     await this.view.updateComplete;
     if (document.activeElement === document.body) focusFirst(this.view, ["#team-name", "h1"]);
   }
 
   /**
-   * Then the first of these that is there, where the desk is still the one that is shown and the person has not gone on elsewhere. The
-   * row that had the focus may go before the answer is drawn.
+   * After the step, the focus goes to the first of these places that is there, if the desk is still shown and the person has not
+   * moved on. The row that had the focus may disappear before the answer is drawn.
    */
   async #focusAfter(desk: TeamDesk, step: () => Promise<void> | void, ...selectors: string[]): Promise<void> {
     const from = document.activeElement;

@@ -1,4 +1,4 @@
-/** As what a member is in the team: the role, and that they are listed as a lead where the role does not say so. */
+/** A member's role in the team, and that they are listed as a lead if the role does not say so. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member } from "scanfold";
 import { hasLeadRole, LEAD, LISTED, roleOf } from "./words.ts";

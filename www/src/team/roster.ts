@@ -22,7 +22,7 @@ export interface RosterProps {
   draft: string;
   /** Whether the field is unfolded. */
   open: boolean;
-  /** The file's name, or empty where it was typed or pasted. */
+  /** The file's name, or empty if it was typed or pasted. */
   label: string;
   problem: string;
   onDraft: (draft: string) => void;
@@ -34,7 +34,7 @@ export interface RosterProps {
   onRemove: (member: Member) => void;
 }
 
-/** Longer lists are counted and copied whole, and shown to this length. */
+/** Longer lists are counted and copied in full, but shown only to this length. */
 const MOST_SHOWN = 200;
 
 const known = new WeakMap<Team, { text: string; read: ReadRoster }>();
@@ -52,16 +52,16 @@ interface Part {
   title: string;
   tone: string;
   logins: string[];
-  /** Of the first of them. */
+  /** Items for the first of them. */
   items: TemplateResult[];
 }
 
-/** Each is a template, and all are made at every drawing. */
+/** Only the first, because every template is made again at each drawing. */
 const shown = <Item>(list: readonly Item[], item: (one: Item) => TemplateResult): TemplateResult[] => list.slice(0, MOST_SHOWN).map(item);
 
 const login = (text: string): TemplateResult => html`<span class="strong">${mono(text, 120)}</span>`;
 
-/** What removing somebody takes, or `null` where nobody is offered for it. */
+/** What the buttons for removal need, or `null` if nobody is offered for removal. */
 type Removing = Pick<RosterProps, "leaving" | "onRemove"> | null;
 
 /** Somebody who is not on the list. Without a login the service cannot be told whom to remove. */
@@ -136,7 +136,7 @@ function section({ id, title, tone, logins, items }: Part): TemplateResult {
 const NAMES_MORE =
   "The text also names members who are not among the logins that were read: nobody is offered for removal until it has one login on each line.";
 
-/** Why a list is no ground to remove anybody on, or nothing: one that was not understood makes strangers of everybody. */
+/** Why nobody should be removed on the strength of the list, or `""`: a list that was misread makes strangers of everybody. */
 function doubt({ diff, unread, namesMore }: ReadRoster): string {
   if (diff.unexpected.length === 0) return "";
   if (unread.length > 0) return "Some entries could not be read and may name members. Fix them to enable removal.";
@@ -174,7 +174,7 @@ export function roster(props: RosterProps): TemplateResult {
     onText(given, "");
     if (given.trim() === "") onProblem("The field is empty: give it one login on each line.");
   };
-  // The button goes with what it clears.
+  // The button disappears with what it clears.
   const clear = (event: MouseEvent): void => {
     const field = (event.currentTarget as HTMLElement).closest("form")?.querySelector("textarea");
     onText("", "");

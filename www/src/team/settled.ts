@@ -1,7 +1,4 @@
-/**
- * What the answer to a removal settles: that the member is gone, is there in part, or is still there; what else changed, and what
- * undoing it takes.
- */
+/** What the answer to a removal settles: the member is gone, gone in part, or still there; what else changed, and what undoing it takes. */
 import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, type Member, type MemberRemoval } from "scanfold";
 import { quote } from "../parts/failure.ts";
@@ -23,10 +20,10 @@ const HOW: Record<MemberRemoval["confirmedBy"], (at: number) => string> = {
   readback: (at) => `The answer was lost or settled nothing, so the team was read again at ${utc(at)}: they were gone.`,
 };
 
-/** Who was read to be gone before a removal was sent was not removed by it. */
+/** A member who was gone before the removal was sent was not removed by it. */
 const GONE_BEFORE = (at: number): string => `They were not in the team any more when the removal was sent, nor in the service's answer at ${utc(at)}.`;
 
-/** In the service's own words; where its answer did not settle it, there are none. */
+/** The service's own words; none if its answer did not settle it. */
 function said({ message, confirmedBy }: MemberRemoval): TemplateResult | typeof nothing {
   return confirmedBy === "response" ? quote(message) : nothing;
 }
@@ -37,7 +34,7 @@ function collateral({ collateral: diff }: MemberRemoval): TemplateResult {
   return html`<h3>What else changed</h3>${teamDiff(diff)}`;
 }
 
-/** That the one who is gone was the last lead was asked for, and is no collateral. */
+/** That the removed member was the last lead is part of the request, so the collateral does not have it. */
 function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval): TemplateResult | typeof nothing {
   const isToldBelow = diff?.leads.lastLeadLost === true;
   return !isToldBelow && diffTeams(before, team).leads.lastLeadLost ? html`<p class="issue">The team was left without a lead.</p>` : nothing;
@@ -46,7 +43,7 @@ function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval)
 /** Whether more changed than was asked for, as far as that is known. */
 const isMore = ({ collateral: diff }: MemberRemoval): boolean => diff !== undefined && !diff.unchanged;
 
-/** Of the entries before, as many of each spelling as there are fewer now: those that are not there as they were. */
+/** The entries that are gone: of each spelling as many as there are fewer now, first those that are not left unchanged. */
 function goneOf(before: Member[], left: Member[]): Member[] {
   const rest = [...left];
   const takes = (is: (one: Member) => boolean): boolean => {
@@ -57,7 +54,7 @@ function goneOf(before: Member[], left: Member[]): Member[] {
   return changed.filter((was) => !takes((one) => one.user_login === was.user_login));
 }
 
-/** A team may list a login twice, in two spellings or in one, and a service may remove one of the entries; the rest may go later. */
+/** A team may list a login twice, in two spellings or in one, and a service may remove only one entry; the rest may be removed later. */
 function partly(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null, onClose: () => void): TemplateResult | null {
   const left = entriesOf(result.team, leaver.member.user_login);
   const before = entriesOf(leaver.before, leaver.member.user_login);
@@ -83,7 +80,7 @@ function partly(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null
 
 const noEffect = (more: boolean): string => `${more ? "They were not removed" : "Nothing was removed"}; sending it again may do no more.`;
 
-/** They may be gone later all the same: then their record is what undoing takes. */
+/** They may be gone later all the same: then undoing takes their record. */
 function still(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null, onClose: () => void): TemplateResult {
   const more = isMore(result);
   const then = { count: entriesOf(result.team, leaver.member.user_login).length, at };
@@ -99,10 +96,10 @@ function still(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null,
   </section>`;
 }
 
-/** Success that took more with it than was asked for is a warning, and so is one that did not last. `known`: what the page lists. */
+/** Success is shown as a warning if more changed than was asked for, or if it did not last. `known`: what the page lists. */
 export function settled(leaver: Leaver, phase: Settled, known: KnownTeam | null, onClose: () => void): TemplateResult {
   const { result, at } = phase;
-  // The package tells spellings apart where the team does; here whoever is left of the login is said.
+  // The package tells spellings apart if the team does; here any entry that is left of the login counts.
   const isAnyLeft = entriesOf(result.team, leaver.member.user_login).length > 0;
   if (isAnyLeft) return partly(leaver, phase, known, onClose) ?? still(leaver, phase, known, onClose);
   const { team, collateral: diff } = result;

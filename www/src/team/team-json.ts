@@ -1,6 +1,6 @@
 /**
- * A team from a text that a person pasted or dropped: the team itself, or the service's answer around it. What people get
- * wrong is said in words here; whether it is a team at all is the package's to say.
+ * A team from a text that a person pasted or dropped: the team itself, or the service's answer around it. Common mistakes are put
+ * into words here; the package decides whether it is a team at all.
  */
 import { diffTeams, type Member, type Team } from "scanfold";
 import { clip } from "../parts/text.ts";
@@ -51,7 +51,7 @@ export function parseTeam(text: string): Parsed {
   return unread === null ? { ok: true, team } : { ok: false, problem: `This is not a team: ${unread}.` };
 }
 
-/** What the package cannot read of a team; `null` where it reads all of it. */
+/** What the package cannot read of a team; `null` if it reads all of it. */
 function unreadable(team: Team): string | null {
   try {
     diffTeams(team, team);

@@ -1,6 +1,7 @@
 /**
  * `<team-view>`: wires one team: reads it, removes a member, compares any two states that were seen. What was learnt is kept in
- * `state/team-memory.ts`, which outlives the view; what a removal asks for is in `removal-steps.ts`, drawing in the files beside it.
+ * `state/team-memory.ts`, which outlives the view; the steps of a removal are in `removal-steps.ts`, drawing in the files beside
+ * it.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -32,7 +33,7 @@ import { roster } from "./roster.ts";
 import { save } from "./save.ts";
 import { parseTeam } from "./team-json.ts";
 
-/** How often the relative times are written anew. */
+/** How often relative times are updated. */
 const CLOCK_MS = 30_000;
 
 @customElement("team-view")
@@ -59,7 +60,7 @@ export class TeamView extends LightElement implements AskingView {
     () => (this.reading.isUnderWay ? "teams.get" : null),
     (retry) => this.around.announce(tryingAgain(retry)),
   );
-  /** Tries of a removal, and to see what became of one: told where the outcomes are. */
+  /** Tries of removals, and of reads to see what became of one: shown with the outcomes. */
   private readonly sending = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.leaving !== null ? "teams.removeMember" : null));
   private readonly looking = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.isReading ? "teams.get" : null));
   private readonly hold = new FocusHold(this, () => this.reading.isUnderWay, ".failed .actions button", "#team-name", "h1");
@@ -98,7 +99,7 @@ export class TeamView extends LightElement implements AskingView {
     if (!isReturn) this.keepJson({ problem: "" });
     this.removal.withdraw();
     this.desk.through(this.generation);
-    // What a person stopped stays so when they come back to the view, and is wanted when they come from another team.
+    // A read that a person stopped stays stopped when they come back to the view, but begins again when they come from another team.
     if (this.desk.isDue || (this.desk.phase.kind === "stopped" && !isReturn)) void this.load(false);
     else this.reading.end();
   }
@@ -120,7 +121,7 @@ export class TeamView extends LightElement implements AskingView {
 
   private readonly stop = (): void => this.reading.stop(this.desk);
 
-  /** The button goes with the wait. */
+  /** The button disappears with the wait. */
   private readonly stopAgain = (): void => {
     this.stop();
     this.hold.start();
@@ -131,7 +132,7 @@ export class TeamView extends LightElement implements AskingView {
     void this.load(true);
   };
 
-  /** What the desk keeps of what was set and typed here. */
+  /** Lets the desk keep what was set and typed here. */
   private keep(part: Partial<Pick<TeamDesk, "search" | "whole" | "left" | "right">>): void {
     Object.assign(this.desk, part);
     this.requestUpdate();

@@ -1,6 +1,6 @@
 /**
  * What undoing a removal takes: the records that the service no longer has, and a step for everything else that went with them.
- * A step is said in words, because the page has no operation that could do it.
+ * Steps are put into words, because the page has no operation that could do them.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member, Team, TeamDiff } from "scanfold";
@@ -16,23 +16,23 @@ export interface Gone {
   /** The entries of the person who was to be removed. */
   entries: Member[];
   before: Team;
-  /** What the removal left, where that is known. */
+  /** The team that the removal left, if that is known. */
   after?: Team;
-  /** What else changed, where it is known. */
+  /** What else changed, if that is known. */
   collateral: TeamDiff | undefined;
 }
 
 type Sides = Pick<Gone, "before" | "after">;
 
-/** Inside a sentence. */
+/** For use inside a sentence. */
 const who = (login: string): TemplateResult => (login === "" ? html`${NO_LOGIN}` : mono(login, 120));
 
-/** Whether somebody who led by the list is on it no more, as far as is known. */
+/** Whether a member who led no longer does, as far as is known. */
 const hasLostLead = (member: Member, { before, after }: Sides): boolean => leading(before)(member) && (after === undefined || !leading(after)(member));
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** Their day in UTC; exactly as the record has it on hover, and where it cannot be read. */
+/** Their day in UTC; exactly as the record has it on hover, or if it cannot be read. */
 function joined(text: string): TemplateResult {
   const ms = instant(text);
   const raw = clip(text, 60);
@@ -47,7 +47,7 @@ function addAgain(member: Member, sides: Sides): TemplateResult {
     ${member.joined_at ? html`They joined ${joined(member.joined_at)}; adding them again sets a new date.` : nothing}`;
 }
 
-/** Who had no display name before has none again. Whose it is the login says: several people may have the same name. */
+/** A person without a display name before is to have none again. The login says whose it is: several people may share a name. */
 function calledAgain({ user_login, before: was, after }: TeamDiff["members"]["renamed"][number]): TemplateResult {
   if (was === "") return html`Take the display name ${mono(after, 120)} from ${who(user_login)}.`;
   return html`Call ${who(user_login)} ${mono(was, 120)} again.`;

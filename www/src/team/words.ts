@@ -1,4 +1,4 @@
-/** What a team and its members are called where the service may have left it out, and what is inconsistent about them. */
+/** What a team and its members are called, even if the service left that out, and what is inconsistent about them. */
 import type { Member, Team, TeamInconsistency } from "scanfold";
 import { clip, prose } from "../parts/text.ts";
 
@@ -8,12 +8,12 @@ export const roleOf = ({ role }: Member): string => (role ? clip(role, 40) : "me
 /** Whether a member's own entry says that they lead, as the package reads it. */
 export const hasLeadRole = ({ role }: Member): boolean => (role ?? "").trim().toLowerCase() === "lead";
 
-/** What stands in place of the role where a member leads. */
+/** Stands in place of the role of a member who leads. */
 export const LEAD = "★ lead";
-/** What stands beside another role where a member is in the list of leads. */
+/** Stands beside another role of a member who is in the list of leads. */
 export const LISTED = "★ listed as lead";
 
-/** Whom a sentence is about where the service gives no login. */
+/** Stands for a person whose login the service does not give. */
 export const NO_LOGIN = "a login not given";
 
 export const nameOf = ({ name }: Team, length = 120): string => (name ? prose(name, length) : "a team without a name");
