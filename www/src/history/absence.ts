@@ -8,10 +8,10 @@ import { instant } from "../state/instant.ts";
 export interface Absence {
   /** The last scan before the range. */
   from: string;
-  /** The next one after it; `null` where there was none up to now. */
+  /** The next one after it; `null` if there was none up to now. */
   to: string | null;
   ms: number;
-  /** Whether every time can be read: a scan whose time cannot may lie in it. */
+  /** Whether every time can be read: otherwise an unreadable scan may lie in it. */
   legible: boolean;
 }
 
@@ -19,12 +19,12 @@ export interface Absence {
 export interface Sides {
   before: AgentScan[];
   after: AgentScan[];
-  /** As of the absence. */
+  /** As in `Absence`. */
   legible: boolean;
   now: Date;
 }
 
-/** `null` where there was no scan yet before the range. */
+/** `null` if there was no scan before the range. */
 export function absenceOf({ before, after, legible, now }: Sides): Absence | null {
   const { lastAt: from } = summarizeHistory(before, { now });
   const { firstAt: to } = summarizeHistory(after, { now });

@@ -1,6 +1,6 @@
 /**
- * What is made of a history for the view, and kept as long as its scans are: what is given keeps its identity until it changes,
- * and a filter that is taken back, one step of going back and forth, or coming from another view makes nothing anew.
+ * What the view computes from a history, kept as long as its scans are. Results keep their identity until they change, and nothing
+ * is computed again for a filter that is taken back, a step back and forth, or a return from another view.
  */
 import type { AgentScan } from "scanfold";
 import { kept, onceEach } from "../parts/kept.ts";
@@ -11,13 +11,13 @@ import { groups, latest, orderOf, orderScans } from "./order.ts";
 import type { Rows } from "./table.ts";
 import { layout, type Layout } from "./timeline.ts";
 
-/** How many of each are kept. */
+/** So many of each are kept. */
 const KEPT = 4;
 
-/** What was read longer ago is not said to be of now: a page may be open for days. */
+/** A history that was read longer ago is not presented as current: a page may be open for days. */
 const AGED_MS = 3_600_000;
 
-/** A filter that is cleared is another object than the empty one before it: they are told apart by what they hold. */
+/** `where` is a text because filters are compared by content: a cleared filter is another object than the empty one before. */
 function modelFor(
   scans: AgentScan[],
   readAt: Date,
@@ -45,7 +45,7 @@ export class HistoryAnswers {
   readonly #lanes = kept(withLanes, KEPT);
   readonly #layouts = kept((model: HistoryModel, width: number): Layout | null => layout({ model, width }), KEPT);
 
-  /** The scans under the filters of that state. Without a day in them the zone counts nothing anew. */
+  /** The scans under the filters of that state. Without a day in the filters, the zone does not change which scans those are. */
   model(scans: AgentScan[], readAt: Date, { where, from, until, zone, stale }: HistoryState): HistoryModel {
     const hasDays = from !== "" || until !== "";
     const counted = this.#models(scans, readAt, JSON.stringify(where), from, until, hasDays ? zone : 0, stale);
@@ -68,5 +68,5 @@ export class HistoryAnswers {
   }
 }
 
-/** Those of a history, by the list that was read. */
+/** The answers for a history, by the list that was read. */
 export const answersOf = onceEach((_scans: AgentScan[]) => new HistoryAnswers());

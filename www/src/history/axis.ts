@@ -1,4 +1,4 @@
-/** The words under the timeline: one form for all of them, chosen by how far apart they stand, days written as elsewhere. */
+/** The words under the timeline: one form for all, chosen by how far apart the ticks are. Days are written as elsewhere on the page. */
 import { DAY_MS, MINUTE_MS, shortDay } from "../parts/time.ts";
 
 const SHORTEST_MONTH = 28;

@@ -1,7 +1,7 @@
 /**
  * The hatched bands of a lane: pauses between scans, and the silence since its last one. An absent analysis looks exactly like a
- * clean one unless it is drawn. Pauses on the same few pixels share a band. A press on one shows it alone: what a mouse reads of it on
- * hover, a finger reads there. The keyboard has the same filters above, so that no band is a stop of its own.
+ * clean one unless it is drawn. Pauses on the same few pixels share a band. A press on one shows it alone, so that a finger leads
+ * to what a mouse shows on hover. The keyboard has the same filters above, so that no band is a stop of its own.
  */
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { counted, number } from "../parts/text.ts";
@@ -16,9 +16,9 @@ const BAND = 28;
 const SAME = 4;
 /** The width of a character of a band's length, in a font with wide ones. */
 const CHARACTER = 7;
-/** What the marks at both ends of a band take of it: its text stays between them. */
+/** How far the marks at both ends reach into a band: its text stays between them. */
 const ENDS = 14;
-/** What can be pressed is at least so wide. */
+/** A band that can be pressed is at least so wide. */
 const LEAST = 24;
 
 interface Band {
@@ -31,7 +31,7 @@ interface Band {
   end: number;
 }
 
-/** Those of a lane, oldest first. */
+/** The pauses of a lane, oldest first. */
 export function pauses({ branch, summary }: Lane, { x }: Scale): Band[] {
   const found = summary.gaps.flatMap(({ from, to, ms }): Band[] => {
     const [start, end] = [instant(from), instant(to)];
@@ -50,7 +50,7 @@ export function pauses({ branch, summary }: Lane, { x }: Scale): Band[] {
   return bands;
 }
 
-/** The longest of these texts that the band has room for; a number without its unit would say nothing. */
+/** The first of these texts that the band has room for. None is cut: a number without its unit would say nothing. */
 function fitting(texts: string[], width: number): string {
   return texts.find((text) => text.length * CHARACTER + ENDS < width) ?? "";
 }
@@ -61,12 +61,12 @@ interface Drawn {
   middle: number;
   kind: "pause" | "silence";
   title: string;
-  /** How long it is, in words of which the first that fit are drawn. */
+  /** How long it is, in several wordings: the first that fits is drawn. */
   texts: string[];
   gap: Gap;
 }
 
-/** What is pressed keeps clear of the marks at both ends, and is large enough for a finger. */
+/** The area to press keeps clear of the marks at both ends, and has to be large enough for a finger. */
 const pressable = (width: number): boolean => width - 2 * ENDS >= LEAST;
 
 function drawn({ left, right, middle, kind, title, texts, gap }: Drawn, onGap: (gap: Gap) => (() => void) | null): SVGTemplateResult {
@@ -87,15 +87,15 @@ function drawn({ left, right, middle, kind, title, texts, gap }: Drawn, onGap: (
   </g>`;
 }
 
-/** In which words bands are told, and what a press does. */
+/** The words that describe bands, and what a press does. */
 export interface BandProps {
-  /** What there was none of. */
+  /** What there was none of: scans, or matching ones. */
   scan: string;
   /** When the silence was measured: now, or the end of the range. */
   until: string;
   /** By whose clocks times are written. */
   zone: number;
-  /** What a press on a band does; `null` where it is shown alone already, or no link can say it. */
+  /** What a press on a band does; `null` if it is shown alone already, or no link can express it. */
   onGap: (gap: Gap) => (() => void) | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The cards above the timeline: last scan, cadence, longest gap, stale branches, and what is odd in the order, if anything is. What needs
- * readable times, or numbers of files, is not known where no scan has any: that is not the same as none.
+ * The cards above the timeline: last scan, cadence, longest gap, stale branches, and what is odd in the order, if anything is. A
+ * card that needs readable times, or numbers of files, says "not known" if no scan has any: that is not the same as none.
  */
 import { html, type TemplateResult } from "lit";
 import { counted, number } from "../parts/text.ts";
@@ -44,7 +44,7 @@ function cadence({ model }: CardsProps): Card {
   return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note, warn: false };
 }
 
-/** The silence that lasts is one of them. */
+/** A silence that still lasts counts as a gap. */
 function longestGap({ model, state, now, onNarrow }: CardsProps): Card {
   const label = "Longest gap";
   if (model.span === null) return unknown(label, TIMELESS);
@@ -71,7 +71,7 @@ function staleBranches({ model }: CardsProps): Card {
   return { label, value, note: stale.slice(0, 3).join(", "), warn: stale.length > 0 };
 }
 
-/** Only where there is something to tell. */
+/** Only if there is something to tell. */
 function order({ model, now }: CardsProps): Card | null {
   const found = oddities(model, now);
   if (found.length === 0) return null;

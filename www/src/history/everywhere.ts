@@ -1,4 +1,7 @@
-/** Where no branch was scanned: a dotted band behind all lanes, each with its days. What is worth a look tells of the longest. */
+/**
+ * Times in which no branch was scanned: dotted bands behind all lanes, each with its days. The list of what is worth a look has the
+ * longest.
+ */
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { duration, inZone } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
@@ -6,7 +9,7 @@ import { pauses } from "./bands.ts";
 import type { HistoryModel } from "./history-model.ts";
 import type { Scale } from "./scale.ts";
 
-/** Once a drawing. */
+/** To be drawn once in each timeline. */
 export const dots = svg`<pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse">
   <circle class="dot" cx="3" cy="3" r="1"></circle>
 </pattern>`;
@@ -18,7 +21,7 @@ interface Band {
   days: string;
 }
 
-/** `height`: of all lanes. */
+/** `height` is that of all lanes. */
 export function everywhere({ together, partial, zone }: HistoryModel, scale: Scale, height: number): SVGTemplateResult | typeof nothing {
   if (together === null) return nothing;
   const { silence } = together;

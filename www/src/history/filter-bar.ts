@@ -11,12 +11,12 @@ import { daysText, shownOf } from "./words.ts";
 export interface FilterBarProps {
   model: HistoryModel;
   state: HistoryState;
-  /** Minutes east of UTC where the page is looked at. */
+  /** Minutes east of UTC in the zone of this device. */
   here: number;
   onChange: (part: Partial<HistoryState>) => void;
   /** As `onChange`, several times while a person is in one field; with `null` they have left it. */
   onTyped: (part: Partial<HistoryState> | null) => void;
-  /** As `onChange`, by a button that goes with what it removes: the pill at this place, or all. */
+  /** As `onChange`, by a button that disappears with what it removes: the pill at this place, or all. */
   onRemove: (part: Partial<HistoryState>, at: number) => void;
 }
 
@@ -28,13 +28,13 @@ const LABEL: Record<Matched, string> = {
   repo_name: "Repository",
 };
 
-/** Whole hours, and the few zones that lie between. */
+/** The zones between whole hours, in minutes. */
 const BETWEEN = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 const ZONES = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...BETWEEN].sort((a, b) => a - b);
 
 const valueOf = (event: Event): string => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
-/** A prompt is a sentence; all else is a name that has to be told from others. */
+/** A prompt is a sentence; all others are names that have to be told apart. */
 const textOf = (field: Matched, value: string): string => (field === "prompt" ? prose(value, 60) : clipMiddle(value, 60));
 
 function choice(field: "branch" | "prompt", values: string[], { state, onChange }: FilterBarProps): TemplateResult {
@@ -50,7 +50,7 @@ function choice(field: "branch" | "prompt", values: string[], { state, onChange 
   </label>`;
 }
 
-/** A year of four digits is reached over 0002, 0020 and 0202: none of them is meant, nor is one of five. */
+/** Typing a year of four digits passes 0002, 0020 and 0202: none of them is meant, nor is a year of five. */
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 9999;
 
@@ -62,7 +62,8 @@ function day(name: "from" | "until", label: string, { state, onTyped }: FilterBa
     if (!typing && value !== state[name]) onTyped({ [name]: value });
   };
   const leave = (event: Event): void => {
-    // A day that is not whole filters nothing: what does is written again. WebKit keeps its parts where the value is what it was.
+    // An incomplete day filters nothing, so the field shows again the day that does. WebKit would keep the typed parts if the value
+    // stayed the same.
     const field = event.target as HTMLInputElement;
     if (field.validity.badInput) field.value = "2000-01-01";
     field.value = state[name];
@@ -86,7 +87,7 @@ function zones({ state, here, onChange }: FilterBarProps): TemplateResult {
 
 /** The package's default. */
 const WEEK = 7;
-/** By their length; 0 stands for the default. */
+/** Sorted by length; 0 stands for the default. */
 const STALE_CHOICES = [0, ...STALE_DAYS].sort((a, b) => (a || WEEK) - (b || WEEK));
 
 function staleness({ state, onChange }: FilterBarProps): TemplateResult {

@@ -1,4 +1,4 @@
-/** What a history is filtered by: whether it is, whether it can be, and how it changes. */
+/** The filter of a history: whether one is set, whether anything can match it, and how it is changed. */
 import type { HistoryState, Matched } from "../state/url-history.ts";
 
 export const CLEARED: Partial<HistoryState> = { where: {}, from: "", until: "" };
@@ -10,5 +10,5 @@ export function withMatch(where: HistoryState["where"], field: Matched, value: s
 
 export const isFiltered = ({ where, from, until }: HistoryState): boolean => Object.keys(where).length > 0 || from !== "" || until !== "";
 
-/** Days are texts that order as days do. */
+/** Days are compared as texts, which have the same order. */
 export const isReversed = ({ from, until }: HistoryState): boolean => from !== "" && until !== "" && from > until;

@@ -1,11 +1,11 @@
 /**
- * Where the focus goes in the history view, and where the page stands, once what was asked for is drawn: buttons go with what they
- * did, and what is above the table grows.
+ * Where the focus goes in the history view, and where the page stands, once what was asked for is drawn: buttons disappear when
+ * pressed, and parts above the table grow.
  */
 import type { ReactiveControllerHost } from "lit";
 import { focusFirst } from "../parts/focus-hold.ts";
 
-/** Above and below what is brought into sight, in pixels. */
+/** Space above and below what is brought into sight, in pixels. */
 const GAP = 8;
 
 export class FocusMoves {
@@ -20,7 +20,7 @@ export class FocusMoves {
     move?.();
   }
 
-  /** The focus was on something that goes: once it is gone, on the first of these that is there. */
+  /** The element that has the focus will disappear: then the focus goes to the first of these that is there. */
   to(...selectors: string[]): void {
     this.#move = () => void focusFirst(this.view, selectors);
   }
@@ -34,8 +34,8 @@ export class FocusMoves {
   }
 
   /**
-   * The line of the selected scan is brought into sight, where the window is too small for it to stay there by itself: as far as what
-   * was pressed stays in sight above it.
+   * Brings the line of the selected scan into sight if the window is too small to show it, but only as far as the pressed element
+   * above stays in sight.
    */
   toSelected(): void {
     this.#move = () => {
@@ -48,8 +48,8 @@ export class FocusMoves {
   }
 
   /**
-   * What the line of the selected scan takes above the table or the warnings must not move from under the pointer what was pressed there,
-   * unless the line itself, which was asked for, would then be out of sight.
+   * Keeps the pressed element under the pointer, although the line of the selected scan appears above the table or the warnings;
+   * unless that line, which was asked for, would then be out of sight.
    */
   hold(part: "data-grid" | ".history-warnings"): void {
     const top = (): number => this.view.querySelector(part)?.getBoundingClientRect().top ?? 0;

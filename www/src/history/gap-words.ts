@@ -13,7 +13,7 @@ function date(text: string, zone: number, now: number): TemplateResult {
   return html`<time datetime=${new Date(ms).toISOString()} title=${`${exact(ms, zone)}, ${ago(ms, now)}`}>${inZone(ms, zone)}</time>`;
 }
 
-/** From when to when, or since when, where it lasts. */
+/** From when to when, or since when if it still lasts. */
 export function gapDays({ from, to }: Gap, model: HistoryModel, now: number): TemplateResult {
   const { zone } = model;
   if (to !== null) return html`${date(from, zone, now)} to ${date(to, zone, now)}`;
@@ -21,9 +21,9 @@ export function gapDays({ from, to }: Gap, model: HistoryModel, now: number): Te
 }
 
 export interface ShowGap {
-  /** What the gap is seen under; `null` where it is shown already, or no link can say it. */
+  /** The filter that shows the gap; `null` if it is shown already, or no link can express it. */
   part: Partial<HistoryState> | null;
-  /** What the button's name says beside its word, where there may be two. */
+  /** Added to the button's accessible name, if there may be two such buttons. */
   also: string;
   onNarrow: (part: Partial<HistoryState>) => void;
 }

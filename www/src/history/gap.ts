@@ -1,6 +1,6 @@
 /**
- * The longest time without a scan of a branch, of those that the timeline draws as bands: one branch must not cover for another. The
- * longest without a scan of any branch. And the filter under which each is seen alone.
+ * The longest time without a scan of one branch, among those that the timeline draws as bands: one branch must not cover for
+ * another. The longest time without a scan of any branch. And the filter that shows each alone.
  */
 import { DAY_MS, dayIn } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
@@ -12,7 +12,7 @@ import type { HistoryModel } from "./history-model.ts";
 export interface Gap {
   branch: string;
   from: string;
-  /** The scan that ends it; `null` where it lasts. */
+  /** The scan that ends it; `null` if it still lasts. */
   to: string | null;
   ms: number;
 }
@@ -20,13 +20,13 @@ export interface Gap {
 export interface Gaps {
   longest: Gap;
   count: number;
-  /** How many of them last. */
+  /** How many of them still last. */
   lasting: number;
 }
 
 /**
- * A range often begins on the day of the scan after which a gap begins, as `narrowTo` sets it: then another gap, which ended on that day,
- * is not meant.
+ * A range often begins on the day of the scan after which a gap begins, because `narrowTo` sets it so: then a gap that ended on
+ * that day is left out.
  */
 export function gapsOf({ lanes, firstDayEnds }: Pick<HistoryModel, "lanes" | "firstDayEnds">): Gaps | null {
   const all = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, to, ms }): Gap => ({ branch, from, to, ms })));
@@ -42,7 +42,7 @@ export function gapsOf({ lanes, firstDayEnds }: Pick<HistoryModel, "lanes" | "fi
   return { longest, count: more.length + 1, lasting: silences.length };
 }
 
-/** Those of all branches together, where there are several: then the whole repository was not looked at. */
+/** The gaps of all branches together, if there are several: times in which nobody looked at the repository. */
 export const gapsOfAll = ({ together, firstDayEnds }: HistoryModel): Gaps | null =>
   together === null ? null : gapsOf({ lanes: [together], firstDayEnds });
 
@@ -51,7 +51,7 @@ const dayOf = (text: string, zone: number): string => {
   return ms === null ? "" : dayIn(ms, zone);
 };
 
-/** Widens a range in which there is no scan to the days of those on both sides of it. `null` where no filter can have such a day. */
+/** Widens a range in which there is no scan to the days of those on both sides of it. `null` if no filter can have such a day. */
 export function widenTo({ from, to }: Absence, zone: number): Partial<HistoryState> | null {
   const [first, last] = [dayOf(from, zone), to === null ? "" : dayOf(to, zone)];
   return first === "" || (to !== null && last === "") ? null : { from: first, until: last };
@@ -59,7 +59,7 @@ export function widenTo({ from, to }: Absence, zone: number): Partial<HistorySta
 
 type Days = Pick<HistoryState, "from" | "until">;
 
-/** From the day of the scan before the gap to that of the one after it. `null` where no filter can have such a day. */
+/** From the day of the scan before the gap to that of the one after it. `null` if no filter can have such a day. */
 function daysOf({ from, to }: Gap, { until: last, zone }: HistoryState): Days | null {
   const [start, end] = [dayOf(from, zone), to === null ? last : dayOf(to, zone)];
   return start === "" || (to !== null && end === "") ? null : { from: start, until: end };
@@ -68,8 +68,8 @@ function daysOf({ from, to }: Gap, { until: last, zone }: HistoryState): Days | 
 const isShown = (days: Days, { from, until }: HistoryState): boolean => days.from === from && days.until === until;
 
 /**
- * Narrows the history to the branch and the days from the scan before the gap to the one after it. `null` where that is shown
- * already, and where no link can say it: a branch without a name, a day that no filter can have.
+ * Narrows the history to the branch and the days from the scan before the gap to the one after it. `null` if that is shown already,
+ * or no link can express it: a branch without a name, a day that no filter can have.
  */
 export function narrowTo(gap: Gap, state: HistoryState): Partial<HistoryState> | null {
   const { branch } = gap;

@@ -8,10 +8,10 @@ import type { KnownHistory } from "../state/history-memory.ts";
 export interface HeadProps {
   repo: string;
   known: KnownHistory | null;
-  /** On offer beside what is typed. */
+  /** Repositories on offer while a person types. */
   repos: Choice[];
   now: number;
-  /** It is being read, and no failed try of it is told of. */
+  /** It is being read, and the page does not already say so because of a failed try. */
   isReading: boolean;
   onOpen: (repo: string) => void;
   onReadAgain: () => void;

@@ -13,14 +13,14 @@ export type HistoryFilter = Pick<HistoryState, "where" | "from" | "until" | "zon
 
 export interface Lane {
   branch: string;
-  /** None where the range of days holds no scan of the branch. */
+  /** Empty if the range of days holds no scan of the branch. */
   scans: AgentScan[];
   /**
-   * Of these scans; the last one and staleness are those at the end of the range, also where it was before the range, and gaps are those
-   * that reach into it.
+   * Of these scans. But the last scan and staleness are those at the end of the range, even if that scan was before it, and gaps
+   * are those that reach into the range.
    */
   summary: HistorySummary;
-  /** The time since its last scan, where that is longer than a pause may be. */
+  /** The time since its last scan, if that is longer than a pause may be. */
   silence: Silence | null;
 }
 
@@ -37,9 +37,9 @@ export interface HistoryModel {
   /** What matches the filter, in the service's order. */
   scans: AgentScan[];
   lanes: Lane[];
-  /** All of them as one lane, where there are several; `null` where one branch is all. */
+  /** All of them as one lane, if there are several; else `null`. */
   together: Lane | null;
-  /** The last scan, staleness and pauses are of scans that are not `ahead`. */
+  /** Its last scan, staleness and pauses leave out scans that are `ahead`. */
   summary: HistorySummary;
   /** The one branch that is asked for; empty: all. */
   branch: string;
@@ -47,39 +47,42 @@ export interface HistoryModel {
   partial: boolean;
   /** Scans that are dated later than now. */
   ahead: AgentScan[];
-  /** Branches and prompts of the whole history; of prompts, most used first, the place is the shape. */
+  /** Branches and prompts of the whole history. Prompts are sorted by use, most first; the place of one decides its shape. */
   branches: string[];
   prompts: string[];
-  /** Scans that read far fewer files than the one before on the same branch and prompt, also where that was before the range. */
+  /** Scans that read far fewer files than the one before on the same branch and prompt, even if that was before the range. */
   drops: ReadonlyMap<AgentScan, Drop>;
   /** Minutes east of UTC: where days begin, and by whose clocks times are written. */
   zone: number;
-  /** What staleness is measured at: now, or the end of the range where that is earlier. */
+  /** When staleness is measured: now, or at the end of the range if that is earlier. */
   at: Date;
-  /** Whether that is the end of the range. */
+  /** Whether that is at the end of the range. */
   bounded: boolean;
-  /** Whether what was now when it was read is long past. */
+  /** Whether it was read so long ago that "now" would no longer be true. */
   aged: boolean;
   staleMs: number | undefined;
-  /** When the first day of the range ends, in milliseconds since 1970; minus infinity where the range has no first day. */
+  /** When the first day of the range ends, in milliseconds since 1970; minus infinity if the range has no first day. */
   firstDayEnds: number;
-  /** First and last readable instant, or `null` where there is none. */
+  /** First and last readable instant, or `null` if there is none. */
   span: [number, number] | null;
-  /** Whether the time of every scan that matches can be read: one whose time cannot may lie in any range, and in any gap. */
+  /** Whether the time of every scan that matches can be read: one with an unreadable time may lie in any range, and in any gap. */
   legible: boolean;
-  /** Where the range of days holds no scan: the time without one that it lies in, if it does. */
+  /** If the range of days holds no scan: the time without one in which it lies, if it does. */
   absence: Absence | null;
 }
 
 
-/** A longer time without a scan of a branch is a gap, however often it is scanned. The package is told, so that the page's words for it are true. */
+/**
+ * A longer time without a scan of a branch is a gap, however often it is scanned. The page passes this to the package, so that its
+ * words are true.
+ */
 export const GAP_DAYS = 7;
 
 /** When a day begins in the zone; `later` days after it. */
 function startOf(day: string, zone: number, later = 0): string | null {
   const ms = instant(`${day}T00:00:00${zoneText(zone)}`);
   if (ms === null) return null;
-  // A year of five digits is no RFC 3339: nothing lies beyond it either.
+  // RFC 3339 has no years of five digits, and no scan lies beyond them.
   const text = new Date(ms + later * DAY_MS).toISOString();
   return /^\d{4}-/.test(text) ? text : null;
 }
@@ -101,7 +104,7 @@ function within(scans: AgentScan[], from: string | null, until: string | null): 
 type Options = { now: Date; gapMs: number; staleMs?: number };
 type IsAhead = (scan: AgentScan) => boolean;
 
-/** A scan that is dated later than now would hide that there was none for long: it is no last one, and ends no pause. */
+/** A scan that is dated later than now would hide a long time without scans, so it neither counts as the last one nor ends a pause. */
 function summaryOf(scans: AgentScan[], options: Options, isAhead: IsAhead): HistorySummary {
   const whole = summarizeHistory(scans, options);
   if (!scans.some(isAhead)) return whole;
@@ -110,7 +113,7 @@ function summaryOf(scans: AgentScan[], options: Options, isAhead: IsAhead): Hist
   return { ...whole, lastAt, sinceLastMs, stale, gaps, medianIntervalMs };
 }
 
-/** As the package measures a pause, between the last scan and the present: how long is too long is its rule. */
+/** The package measures it as a pause between the last scan and the present, so its rule says how long is too long. */
 function silenceOf(scans: AgentScan[], lastAt: string | null, options: Options): Silence | null {
   const [scan] = scans;
   if (scan === undefined || lastAt === null) return null;
@@ -119,7 +122,7 @@ function silenceOf(scans: AgentScan[], lastAt: string | null, options: Options):
   return gap === undefined || gap.from !== lastAt ? null : { from: lastAt, ms: gap.ms };
 }
 
-/** What the end of what is known is called where a silence reaches up to it: the range's, or the present, or else when it was read. */
+/** What to call the end of a silence that still lasts: the end of the range, the present, or when the history was read. */
 export const untilText = ({ bounded, aged }: HistoryModel, end: string, now: string, read: string): string =>
   bounded ? end : aged ? read : now;
 
@@ -142,7 +145,7 @@ function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], from: string | null,
   return { lanes, together: lanes.length < 2 ? null : laneOf("", byTheEnd) };
 }
 
-/** The scan that each drop is of: the one with its id that read so many files. Where several did, or none has an id, it is not known. */
+/** The scan of each drop: the one with its id that read so many files. If several did, or it has no id, it is not known. */
 function scansOf(drops: readonly Drop[], scans: AgentScan[]): Map<Drop, AgentScan> {
   const alike = new Map<string, AgentScan[]>(drops.map(({ scan_id }) => [scan_id, []]));
   for (const scan of scans) if (scan.scan_id !== "") alike.get(scan.scan_id)?.push(scan);
@@ -154,7 +157,7 @@ function scansOf(drops: readonly Drop[], scans: AgentScan[]): Map<Drop, AgentSca
   return found;
 }
 
-/** The drops in the range, and those against a scan before it. */
+/** The drops in the range, and those compared with a scan before it. */
 function dropsOf(own: readonly Drop[], scans: AgentScan[], byTheEnd: AgentScan[], whole: () => readonly Drop[]): { all: Drop[]; of: Map<AgentScan, Drop> } {
   const of = new Map([...scansOf(own, scans)].map(([drop, scan]) => [scan, drop]));
   const all = [...own];
@@ -168,7 +171,7 @@ function dropsOf(own: readonly Drop[], scans: AgentScan[], byTheEnd: AgentScan[]
   return { all, of };
 }
 
-/** The summary has them oldest first. One whose scan is not known comes after those that are. */
+/** The summary has them oldest first. Those whose scan is not known come last. */
 function newestFirst({ all, of }: ReturnType<typeof dropsOf>): Drop[] {
   const times = new Map([...of].map(([scan, drop]) => [drop, instant(scan.timestamp)]));
   const at = (drop: Drop): number => times.get(drop) ?? Number.MIN_SAFE_INTEGER;
@@ -182,7 +185,7 @@ interface Matching {
   isAhead: IsAhead;
 }
 
-/** A range that is yet to come lies in no time without a scan; nor does a scan that is `ahead` end one. */
+/** A range in the future lies in no time without a scan, and a scan that is `ahead` ends none. */
 function absenceAround({ matching, legible, now, isAhead }: Matching, [from, until]: [string | null, string | null]): Absence | null {
   if (from === null || Date.parse(from) > now.getTime()) return null;
   const past = matching.filter((scan) => !isAhead(scan));
@@ -199,8 +202,8 @@ const choices = kept((all: AgentScan[]): Pick<HistoryModel, "branches" | "prompt
 }));
 
 /**
- * From the first scan to the last; from the start of the range, where a branch has not been looked at since before that: its gap
- * is part of the picture.
+ * From the first scan to the last; or from the start of the range, if a branch has not been scanned since before it: its gap is
+ * part of the picture.
  */
 function spanOf(scans: AgentScan[], lanes: Lane[], from: string | null): [number, number] | null {
   const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);

@@ -41,7 +41,7 @@ import { namesWidth, timeline, type Layout, type TimelineProps } from "./timelin
 import { unseen } from "./unseen.ts";
 import { warnings } from "./warnings.ts";
 
-/** How often the relative times are written anew. */
+/** How often relative times are updated. */
 const CLOCK_MS = 30_000;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
@@ -104,12 +104,12 @@ export class HistoryView extends LightElement implements AskingView {
     if (news.length > 0) this.around.announce(news.filter((text) => text !== "").join(". "));
   }
 
-  /** What is made of the scans that are known. */
+  /** What is computed from the scans that are known. */
   private get answers(): HistoryAnswers {
     return answersOf(this.memory.known?.scans ?? NO_SCANS);
   }
 
-  /** How many scans the filters leave, where there are any of both. */
+  /** How many scans the filters leave; `null` if there are no scans or no filters. */
   private left(): number | null {
     const { known } = this.memory;
     const state = this.page.history;
@@ -122,7 +122,7 @@ export class HistoryView extends LightElement implements AskingView {
     void this.memory.read(this.page.history.repo);
   };
 
-  /** The button goes with the wait. */
+  /** The button disappears with the wait. */
   private readonly stop = (): void => {
     this.memory.stop();
     this.hold.start();

@@ -1,7 +1,6 @@
 /**
- * Which lanes the timeline draws where a repository has hundreds of branches: the first of them, and that of the selected scan.
- * More on demand, as many as a page can draw in a moment; what is worth a look in the others is listed below, and the table has
- * their scans either way.
+ * Which lanes the timeline draws if a repository has hundreds of branches: the first of them, and that of the selected scan. More
+ * on demand, as many as a page can draw in a moment. The others still appear in the list of what is worth a look, and in the table.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { number } from "../parts/text.ts";
@@ -17,7 +16,7 @@ export function withLanes(model: HistoryModel, more: boolean, chosen: string | n
   return { ...model, lanes: model.lanes.filter(({ branch }, at) => at < most || branch === chosen) };
 }
 
-/** The button for more, and back; and where a branch is found that is behind them. */
+/** The button for more or fewer lanes, and a note on how to find any other branch. */
 export function moreLanes({ lanes }: HistoryModel, more: boolean, toggle: () => void): TemplateResult | typeof nothing {
   if (lanes.length <= FIRST) return nothing;
   const all = `${number(lanes.length)} branches`;

@@ -1,4 +1,4 @@
-/** What the shapes, bands and signs of the timeline mean. Of signs, only those that are drawn. */
+/** What the shapes, bands and signs of the timeline mean. Signs are explained only if they are drawn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { counted, givenProse } from "../parts/text.ts";
 import { zoneName } from "../parts/time.ts";

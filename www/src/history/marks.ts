@@ -20,13 +20,13 @@ export interface Mark {
   to: number;
 }
 
-/** What stays free between two marks. */
+/** Free space between two marks. */
 const GAP = 2;
-/** Padding of a mark that bears a count, and what a digit takes. */
+/** Padding of a mark with a count, and the width of a digit. */
 const PADDING = 8;
 const DIGIT = 6;
 
-/** The width of a mark with this count, of two and more. */
+/** The width of a mark with this count, which is at least two. */
 export const widthOf = (count: number): number => PADDING + DIGIT * shortCount(count).length;
 
 /** Where an instant stands, and how wide a scan is drawn that has a mark of its own. */
@@ -43,11 +43,11 @@ function inTime(scans: AgentScan[]): { scan: AgentScan; ms: number }[] {
   return known.sort((a, b) => a.ms - b.ms);
 }
 
-/** A scan has a mark of its own where that begins behind the right edge of the one before; else it joins that one. */
+/** A scan has a mark of its own if that begins beyond the right edge of the one before; else it joins that one. */
 export function marksOf(lane: Lane, { x, width }: Places): Mark[] {
   const marks: Mark[] = [];
   let start = 0;
-  /** From where on there is room for the last mark, and where that ends. */
+  /** Where the room for the last mark begins, and where that mark ends. */
   let room = Number.NEGATIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
   for (const { scan, ms } of inTime(lane.scans)) {
@@ -73,8 +73,8 @@ export function marksOf(lane: Lane, { x, width }: Places): Mark[] {
 }
 
 /**
- * Which scan a mark selects: its newest, and from one that is selected already the one before it, in turn. Of scans that share an id
- * all are selected, and the next one is behind them.
+ * Which scan a mark selects: its newest, or, if one of its scans is selected already, the one before it, in turn. Scans that share
+ * an id are all selected, so the next is the first after them.
  */
 export function nextOf({ scans }: Mark, isChosen: IsChosen): AgentScan | undefined {
   const at = scans.findIndex(isChosen);
@@ -92,7 +92,7 @@ function sentence(scan: AgentScan, ms: number, zone: number): string {
   return `${prompt} on ${branchOf(scan.branch, 60)}, ${exact(ms, zone)}, ${read}`;
 }
 
-/** Its times are those of a zone. */
+/** Times are written in the zone. */
 export function labelOf({ scans, from, to }: Mark, zone: number, isChosen: IsChosen): string {
   const [newest] = scans;
   if (newest === undefined) return "";
@@ -107,7 +107,7 @@ const THOUSAND = 1000;
 /** A count in three characters, or in few more. */
 export const shortCount = (count: number): string => (count < THOUSAND ? String(count) : `${Math.floor(count / THOUSAND)}k`);
 
-/** Where the keys lead: the neighbour in time, or the nearest mark of the next lane that has one. */
+/** Where an arrow key leads: the neighbour in time, or the nearest mark of the next lane that has any. */
 export function neighbour(lanes: Mark[][], [lane, index]: [number, number], key: string): [number, number] | null {
   const marks = lanes[lane] ?? [];
   if (key === "ArrowLeft" || key === "ArrowRight") {

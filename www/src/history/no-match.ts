@@ -1,4 +1,4 @@
-/** What stands in place of the timeline and the table where the filters leave no scan. Data in, nodes out. */
+/** What stands in place of the timeline and the table if the filters leave no scan. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
 import { counted } from "../parts/text.ts";
 import { duration, inZone, when, zoneName } from "../parts/time.ts";
@@ -19,20 +19,20 @@ export interface NoMatchProps {
   onClear: () => void;
 }
 
-/** By the clocks of the zone, which nothing else names here, and how long ago. */
+/** In the zone, which is named because nothing else here does, and how long ago. */
 function moment(text: string, { model: { zone }, now }: NoMatchProps): TemplateResult {
   const ms = instant(text);
   return html`${ms === null ? nothing : `${inZone(ms, zone)} ${zoneName(zone)}, `}${when(text, now, zone)}`;
 }
 
-/** What there was none of. Another scan than those that match may have been there all the same. */
+/** That there was no scan; under a filter, no matching scan, because there may have been others. */
 function unscanned({ branch, partial }: HistoryModel): string {
   const name = branchOf(branch, 60);
   if (partial) return branch === "" ? "There was no matching scan" : `${name} had no matching scan`;
   return branch === "" ? "No branch was scanned" : `${name} was not scanned`;
 }
 
-/** How long there was none. Where a filter or an unreadable time leaves out scans, one of those may have looked at the code. */
+/** For how long there was none. If a filter or an unreadable time leaves out scans, one of those may have looked at the code. */
 function around({ from, to, ms, legible }: Absence, props: NoMatchProps): TemplateResult {
   const { model } = props;
   const end = to === null ? html`${model.aged ? "until it was read" : "until now"}` : html`to ${moment(to, props)}`;

@@ -1,6 +1,6 @@
 /**
- * What is odd about the times, the ids and the order of a history, of each kind how much. The card counts it and the list names it,
- * both from here: neither knows of anything that the other does not.
+ * What is odd about the times, the ids and the order of a history, by kind. The card that counts and the list that names both use
+ * this, so that they always agree.
  */
 import { html, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
@@ -11,21 +11,21 @@ import type { HistoryModel } from "./history-model.ts";
 
 export interface Oddity {
   word: string;
-  /** Of all of its kind, for a sum. */
+  /** How many there are, in words. */
   total: string;
-  /** Those that are odd; of an id that several have, the first. */
+  /** The odd scans; of several with one id, the first. */
   scans: AgentScan[];
-  /** What is said of one: made for those that are shown, of thousands few. */
+  /** What is said of one. Called only for those that are shown, a few of perhaps thousands. */
   text: (scan: AgentScan) => TemplateResult | string;
 }
 
 function firstOf(ids: readonly string[], scans: AgentScan[]): AgentScan[] {
   const wanted = new Set(ids);
-  // Of each id the first one: it is wanted no more then.
+  // The first of each id: deleting it from the wanted ones skips the others.
   return scans.filter(({ scan_id }) => wanted.delete(scan_id));
 }
 
-/** Those kinds of which there is any. */
+/** Only kinds that occur. */
 export function oddities({ ahead, scans, summary, zone }: HistoryModel, now: number): Oddity[] {
   const { outOfOrder, duplicates, invalidTimestamps, withoutZone } = summary;
   const at = (places: number[]): AgentScan[] => places.flatMap((place) => scans[place] ?? []);
@@ -34,7 +34,7 @@ export function oddities({ ahead, scans, summary, zone }: HistoryModel, now: num
       word: "Future",
       total: `${counted(ahead.length, "time")} in the future`,
       scans: ahead,
-      // That time may have come while the page was open.
+      // That time may have passed while the page was open.
       text: ({ timestamp }) => ((instant(timestamp) ?? now) > now ? html`is dated ${inFuture(timestamp, now, zone)}` : "was dated later than it was read"),
     },
     {

@@ -30,8 +30,8 @@ export function orderScans(scans: AgentScan[], { by, descending }: HistorySort):
 }
 
 /**
- * The latest scan for each value; of a day there is no "latest of each", so branches stand in. One that is dated in the future
- * stands only where there is no other.
+ * The latest scan for each value; days have no "latest of each", so branches are used instead. A scan that is dated in the future
+ * is taken only if there is no other.
  */
 export function latest({ scans, ahead }: HistoryModel, by: GroupKey, sort: HistorySort): AgentScan[] {
   const key = by === "day" ? "branch" : by;
@@ -40,7 +40,7 @@ export function latest({ scans, ahead }: HistoryModel, by: GroupKey, sort: Histo
   return orderScans([...new Map([...latestBy(ahead, key), ...past]).values()], sort);
 }
 
-/** The latest of a group, too, is one that is dated in the future only where there is no other. */
+/** The group, whose latest scan is one dated in the future only if there is no other. */
 function withPastLatest(group: HistoryGroup<AgentScan>, future: ReadonlySet<AgentScan>): HistoryGroup<AgentScan> {
   if (!future.has(group.latest)) return group;
   const [latest] = sortHistory(group.scans.filter((scan) => !future.has(scan)));
@@ -68,13 +68,13 @@ export function groups({ scans, ahead }: HistoryModel, by: GroupKey, zone: numbe
 const OF_SCANS: readonly HistorySortKey[] = ["time", "branch", "prompt", "files", "commit", "scan", "stamp"];
 const OF_GROUPS: readonly HistorySortKey[] = ["key", "count", "time", "branch", "prompt", "files", "scan"];
 
-/** What a list is ordered by: what is asked for, or newest first where it has no column of that. */
+/** What a list is ordered by: what is asked for, or newest first if it has no such column. */
 export function orderOf({ list, by, sort }: Pick<HistoryState, "list" | "by" | "sort">): HistorySort {
   const isShown = list === "groups" ? OF_GROUPS.includes(sort.by) && sort.by !== by : OF_SCANS.includes(sort.by);
   return isShown ? sort : NEWEST;
 }
 
-/** The order after a click on a column: turned round where it is the column's already, else its natural one. */
+/** The order after a click on a column: turned round if it is the column's already, else the column's natural one. */
 export function nextSort(sort: HistorySort, by: HistorySortKey): HistorySort {
   if (sort.by === by) return { by, descending: !sort.descending };
   return { by, descending: by === "time" || by === "files" || by === "count" };

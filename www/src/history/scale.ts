@@ -1,7 +1,7 @@
 /**
  * Where an instant stands on the timeline. The axis reaches from the first scan to now, or to the end of the range of days, and
- * beyond only to a scan that says it comes later: time in which nobody looked is part of the picture. Where it would leave less
- * than a quarter of the width to several scans it is drawn shorter, and the place where that begins is marked.
+ * beyond only for a scan that is dated later: time in which nobody looked is part of the picture. If that time would leave the
+ * scans less than a quarter of the width, it is drawn shorter, and a mark shows where that begins.
  */
 import { scaleUtc } from "d3-scale";
 import { moved } from "../parts/time.ts";
@@ -15,27 +15,27 @@ export interface Tick {
 export interface Scale {
   x: (ms: number) => number;
   ticks: Tick[];
-  /** Where the last scan's time is over and the axis is shorter, if it is. */
+  /** Where, after the last scan, the axis becomes shorter, if it does. */
   fold: number | null;
   left: number;
   /** Where the axis ends. */
   right: number;
-  /** Where now is, or the end of the range: at the end of the axis, unless a scan says that it comes later. */
+  /** Where now is, or the end of the range: at the end of the axis, unless a scan is dated later. */
   present: number;
 }
 
 const EDGE = 14;
 const HALF_DAY_MS = 43_200_000;
-/** A silence may be as many times as long as all scans together before it is drawn shorter. */
+/** A silence that is so many times longer than the time of all scans is drawn shorter. */
 const LONGEST = 3;
-/** Of the width, what the scans keep beside a silence that is longer than all of them. */
+/** The share of the width that the scans keep beside a silence that is drawn shorter. */
 const KEPT = 0.6;
-/** For how many pixels a tick is wanted; fewer where their texts would touch. */
+/** One tick is wanted for so many pixels; fewer if their texts would touch. */
 const TICK = 56;
-/** The width of a character under the axis, in a font with wide ones; at its end they are bold. */
+/** The width of a character under the axis, in a font with wide ones; the text at the end of the axis is bold. */
 const CHARACTER = 7;
 const BOLD = 8.5;
-/** What stays free between two texts. */
+/** Free space between two texts. */
 const FREE = 8;
 const FOLD_TEXT = "//";
 
@@ -45,13 +45,13 @@ export interface Extent {
   /** Minutes east of UTC in which the axis counts days. */
   zone: number;
   width: number;
-  /** What stands at the end of the axis. */
+  /** The text at the end of the axis. */
   endText: string;
 }
 
 const widthOf = (text: string): number => text.length * CHARACTER;
 
-/** Ticks whose texts keep clear of each other, every second or third where all would not, and of both ends. */
+/** Ticks whose texts touch neither each other nor the ends; every second or third of them, if all would. */
 function ticksIn(scale: { ticks: (count: number) => Date[]; (date: Date): number }, room: number, end: number): Tick[] {
   const dates = scale.ticks(Math.max(2, Math.floor(room / TICK)));
   const texts = tickTexts(dates);
@@ -65,7 +65,7 @@ function ticksIn(scale: { ticks: (count: number) => Date[]; (date: Date): number
 
 export function scaleOf({ span: [first, last], end: at, zone, width, endText }: Extent): Scale {
   const end = Math.max(last, at);
-  // A single instant has room on both sides where nothing else gives it any, but none that is yet to come.
+  // A single instant gets room on both sides if nothing else gives it any, but none in the future.
   const margin = first === last && end - last < HALF_DAY_MS ? HALF_DAY_MS : 0;
   const [from, until] = [first - margin, Math.min(last + margin, end)];
   const [left, right] = [EDGE, Math.max(EDGE, width - EDGE)];

@@ -16,14 +16,14 @@ export interface SelectedProps {
   isChosen: (scan: AgentScan) => boolean;
   /** Which of the scans is meant, or −1. */
   placeOf: (scans: AgentScan[]) => number;
-  /** Of each lane that is drawn. */
+  /** The marks of each lane that is drawn. */
   marks: readonly Mark[][];
   now: number;
   onEntry: (scan: AgentScan) => void;
   onDeselect: () => void;
 }
 
-/** Exactly, and how long ago that is. */
+/** The exact time, and how long ago that is. */
 function time(timestamp: string, now: number, zone: number): TemplateResult {
   const ms = instant(timestamp);
   return ms === null ? when(timestamp, now) : html`${exact(ms, zone)} <span class="note">${ahead(timestamp, now, zone)}</span>`;

@@ -6,7 +6,7 @@ const KINDS = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbol
 
 export const SHAPES = KINDS.length;
 
-/** How wide each is drawn at the ordinary area, its stroke included, in whole pixels. */
+/** How wide each is at the ordinary area, its stroke included, in whole pixels. */
 const WIDTHS = [10, 9, 13, 10, 12, 15, 12];
 
 /** The shape of a prompt at this place; those beyond the last share it. */

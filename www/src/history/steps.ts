@@ -1,6 +1,6 @@
 /**
- * What a click or a typed letter in the history view means for the page's state, which scan is selected with it, and where the focus
- * goes. It knows the state, the table's place and the focus; what is asked for, and what is drawn, it does not.
+ * What a click or a typed letter in the history view means for the page's state, which scan is selected with it, and where the
+ * focus goes. It knows the state, the table's place and the focus, but neither asks for anything nor draws.
  */
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { clip } from "../parts/text.ts";
@@ -26,11 +26,11 @@ export interface Stepping {
 const isListChange = (part: Partial<HistoryState>): boolean => Object.keys(part).every((name) => name === "list");
 
 export class HistorySteps {
-  /** The scan that was selected last: others may have its id, or it has none, and no link can name it. */
+  /** The scan that was selected last. Its id does not always say which: others may share it, or it has none. */
   #picked: AgentScan | null = null;
-  /** On the mark of which scan the keyboard was last. */
+  /** The scan on whose mark the keyboard was last. */
   #stop: AgentScan | null = null;
-  /** What is being typed, as its last key left it. */
+  /** The state as the last typed key left it; `null` if nobody is typing. */
   #typing: HistoryState | null = null;
 
   constructor(
@@ -64,14 +64,14 @@ export class HistorySteps {
     return picked < 0 ? scans.findIndex(this.isChosen) : picked;
   };
 
-  /** Selects in both; the table lists scans and follows. */
+  /** Selects in the timeline and the table, which then lists scans. */
   readonly select = (scan: AgentScan): void => {
     forgetSight(this.view.memory);
     this.moves.toSelected();
     this.#select(scan, { list: "scans" });
   };
 
-  /** The same from below the line that tells of the selected scan. */
+  /** The same from a place below the line of the selected scan. */
   readonly selectWarned = (scan: AgentScan): void => {
     forgetSight(this.view.memory);
     this.moves.hold(".history-warnings");
@@ -93,7 +93,7 @@ export class HistorySteps {
     this.view.around.announce(`Selected: scan ${id === "" ? "without an id" : clip(id, 60)}, on ${branchOf(branch, 60)}`);
   }
 
-  /** The keyboard is on the mark of that scan, and comes back to it. */
+  /** The keyboard is on the mark of that scan: Tab returns there. */
   readonly stopAt = (scan: AgentScan): void => {
     if (scan === this.#stop) return;
     this.#stop = scan;
@@ -102,13 +102,13 @@ export class HistorySteps {
 
   readonly isStop = (scan: AgentScan): boolean => scan === this.#stop;
 
-  /** By a button that goes with the selection: the focus is then on the first of these that is there. */
+  /** By a button that disappears with the selection: the focus then goes to the first of these that is there. */
   deselect(...selectors: string[]): void {
     this.moves.to(...selectors);
     this.change({ entry: "" }, "replace");
   }
 
-  /** By a pill that goes with it. */
+  /** By a pill that disappears with its filter. */
   readonly unfilter = (part: Partial<HistoryState>, at: number): void => {
     this.moves.to(`.filters .pill:nth-child(${at + 1})`, ".filters .pill:last-of-type", "select[name=branch]");
     this.change(part);
@@ -138,13 +138,13 @@ export class HistorySteps {
   readonly openGroup = ({ key }: HistoryGroup<AgentScan>): void => {
     const { by, where } = this.#state;
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(key);
-    // What has no value cannot be asked for by it.
+    // A group without a value cannot be filtered by it.
     if (key === "" || (by === "day" && !isDay)) return;
     this.moves.to("data-grid");
     this.change({ ...(by === "day" ? { from: key, until: key } : { where: withMatch(where, by, key) }), list: "scans" });
   };
 
-  /** A branch without a scan in the range of days is shown on all days: under the range there is nothing to see. */
+  /** A branch without a scan in the range of days is shown on all days, because the range would leave nothing to see. */
   showBranch(branch: string, { lanes }: HistoryModel): void {
     const empty = lanes.some((lane) => lane.branch === branch && lane.scans.length === 0);
     const where = withMatch(this.#state.where, "branch", branch);
@@ -152,7 +152,7 @@ export class HistorySteps {
     this.change({ where, entry: "", ...(empty ? { from: "", until: "" } : {}) });
   }
 
-  /** By a button that goes once it is done: the focus is then in the timeline. */
+  /** By a button that disappears then: the focus goes to the timeline. */
   readonly narrowTo = (part: Partial<HistoryState>): void => {
     this.moves.to(".mark[tabindex='0']", "select[name=branch]");
     this.change(part);

@@ -1,6 +1,6 @@
 /**
- * Where the table of the history view stands: it brings the row of the selected scan into sight, wherever that was selected, and comes
- * back to where it was left. What it remembers is in `HistoryMemory`, which outlives the view.
+ * Where the table of the history view is scrolled to: brings the row of the selected scan into sight, wherever that was selected,
+ * and returns to where the table was left. `HistoryMemory` keeps this, because it outlives the view.
  */
 import type { AgentScan } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
@@ -11,7 +11,7 @@ import type { Rows } from "./table.ts";
 
 type Sight = Pick<HistoryState, "list" | "entry">;
 
-/** Names what the table lists: of the state what the list goes by, and nothing else. */
+/** Names what the table lists: made of those parts of the state that the list depends on, and nothing else. */
 export function rowsKey(state: HistoryState, generation: number): string {
   const { repo, where, from, until, zone, list, by } = state;
   return JSON.stringify([generation, repo, where, from, until, zone, list, list === "scans" ? "" : by, orderOf(state)]);
@@ -21,17 +21,17 @@ export function rowsKey(state: HistoryState, generation: number): string {
 export const leaveTable = (grid: DataGrid | null, { tables, generation }: HistoryMemory, state: HistoryState): void =>
   tables.leave(grid, rowsKey(state, generation));
 
-/** What is set anew is looked at from its beginning. */
+/** A list that is set anew is shown from its beginning. */
 export const beginTable = ({ tables, generation }: HistoryMemory, state: HistoryState): void => tables.begin(rowsKey(state, generation));
 
-/** Once a table is there again that was left, it is where it was. */
+/** Scrolls a table that is back on the page to where it was left. */
 export const comeBack = (grid: DataGrid | null, { tables, generation }: HistoryMemory, state: HistoryState): void =>
   tables.comeBack(grid, rowsKey(state, generation));
 
 /** The selected scan, which may have no id, and the list it is looked for in. */
 const sight = ({ list, entry }: Sight): string => `${list} ${entry}`;
 
-/** A scan that is selected in the table has its row in sight. */
+/** The row of a scan selected in the table is in sight already. */
 export function selectedHere(memory: HistoryMemory, state: Sight): void {
   memory.inSight = sight(state);
 }
@@ -48,7 +48,7 @@ export async function showEntry(grid: DataGrid | null, memory: HistoryMemory, st
   const index = placeOf(rows.scans);
   if (index < 0) return;
   memory.inSight = wanted;
-  // The table goes to its top for other rows first.
+  // For other rows the table first goes to its top.
   await grid.updateComplete;
   grid.show(index);
 }

@@ -21,7 +21,7 @@ export interface TableProps {
   model: HistoryModel;
   state: HistoryState;
   rows: Rows;
-  /** Names what they are: another name says that the table lists other rows. */
+  /** Says what the rows are: with another name the table lists other rows. */
   name: string;
   now: number;
   onChange: (part: Partial<HistoryState>) => void;
@@ -41,7 +41,7 @@ const BY_WORD: Record<GroupKey, string> = {
 
 type Columns<Row> = Column<Row, HistorySortKey>[];
 
-/** Whether a scan that is the latest of its kind is too long ago, or yet to come: then there was none. */
+/** Whether the latest scan of its kind is too long ago, or in the future, which means there was none. */
 function isStale(scan: AgentScan, { at, staleMs, ahead }: HistoryModel): boolean {
   return ahead.includes(scan) || summarizeHistory([scan], { now: at, ...(staleMs === undefined ? {} : { staleMs }) }).stale;
 }
@@ -65,14 +65,14 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
   ];
 }
 
-/** Scans whose time cannot be read share a group by day, whatever they say instead. */
+/** Grouped by day, all scans with an unreadable time share one group, whatever they have instead. */
 function keyOf({ key, scans }: HistoryGroup<AgentScan>, by: GroupKey, model: HistoryModel): TemplateResult {
   if (by === "day" && key === "" && scans.some(({ timestamp }) => timestamp)) return html`<span class="unknown">no readable time</span>`;
   if (by === "branch") return html`<span class="mono strong">${pathName(key)}</span>`;
   return html`<span class="strong">${by === "prompt" ? prompt(key, model) : mono(key, 120)}</span>`;
 }
 
-/** Without the column that would only repeat by what the groups are. */
+/** Without the column that would only repeat what the groups are made by. */
 function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<AgentScan>> {
   const word = BY_WORD[state.by];
   const columns: Columns<HistoryGroup<AgentScan>> = [
@@ -97,10 +97,10 @@ function sortingOf({ state, onChange }: TableProps): { sorting: HistoryState["so
   return { sorting: [sort], onSort: (key) => onChange({ sort: nextSort(sort, key) }) };
 }
 
-/** Its border, above and below. */
+/** The table's borders above and below, in pixels. */
 const BORDER = 2;
 
-/** A table of few rows is as high as they; the style sheet says how high one is at most. */
+/** A table is as high as its rows, up to the height that the style sheet allows. */
 const height = (count: number): ReturnType<typeof cssom> => cssom({ "--rows": `${HEADER_HEIGHT + count * ROW_HEIGHT + BORDER}px` });
 
 function grid(props: TableProps): TemplateResult {

@@ -1,7 +1,7 @@
 /**
- * The timeline: a lane a branch, a mark a scan (its prompt by shape) or a count of those that would cover each other, time
- * without a scan as hatched bands with its length. One tab stop; left and right move in time, up and down between lanes; Enter
- * selects, and once more the scan before it on the same mark.
+ * The timeline: a lane for each branch, a mark for each scan (its shape is the prompt) or a count of those that would cover each
+ * other, times without a scan as hatched bands with their length. One tab stop; left and right move in time, up and down between
+ * lanes; Enter selects, and again selects the scan before it on the same mark.
  */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
@@ -21,9 +21,9 @@ import { scanWord, staleWord } from "./words.ts";
 
 export interface TimelineProps {
   model: HistoryModel;
-  /** Of the lanes. */
+  /** Width of the lanes. */
   width: number;
-  /** Of the lanes and what stands beside them. */
+  /** Width of the lanes and what stands beside them. */
   room: number;
   narrow: boolean;
   branch: string;
@@ -37,7 +37,7 @@ export interface TimelineProps {
   onGap: (gap: Gap) => (() => void) | null;
 }
 
-/** How much larger than usual the browser's text is. What is drawn stays as it is; the names beside it do not. */
+/** How much larger than usual the browser's text is. The names beside the lanes grow with it, what is drawn does not. */
 const enlarged = (): number => Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
 
 /** Height of a lane, and where its line runs: beside two lines of text, or on a narrow screen below the branch's name. */
@@ -49,7 +49,7 @@ const COUNT_HEIGHT = 16;
 
 export interface Layout {
   scale: Scale;
-  /** Of each lane, oldest first. */
+  /** The marks of each lane, oldest first. */
   marks: Mark[][];
 }
 
@@ -65,13 +65,13 @@ export function namesWidth(lanes: Lane[], room: number): number {
   return Math.max(NAMES.least, Math.min(Math.floor(room * NAMES.share), needed));
 }
 
-/** What every sheet of paper has room for, in pixels of CSS: A4 upright has some 660 of them between margins. */
+/** What fits on every sheet of paper, in CSS pixels: A4 upright has some 660 of them between margins. */
 const PAPER = 640;
 
 /** What the end of the axis is called. */
 const endText = (model: HistoryModel): string => untilText(model, "end of range", "now", "when read");
 
-/** What depends on the history and the width alone, and not on what is selected; `null` where there is nothing to draw. */
+/** What depends on the history and the width alone, not on what is selected; `null` if there is nothing to draw. */
 export function layout({ model, width }: Pick<TimelineProps, "model" | "width">): Layout | null {
   if (model.span === null || width === 0) return null;
   const scale = scaleOf({ span: model.span, end: model.at.getTime(), zone: model.zone, width, endText: endText(model) });
@@ -107,7 +107,7 @@ function name({ branch: own, summary }: Lane, { model, branch, onBranch }: Timel
   </li>`;
 }
 
-/** Ticks, where the axis is folded, and what its end is: nothing to name where scans lie beyond the present. */
+/** Ticks, the fold of the axis, and the name of its end; without a name if scans lie beyond the present. */
 function axis({ ticks, fold, right, present }: Scale, { model }: TimelineProps, top: number): SVGTemplateResult {
   const tick = ({ x, text }: Tick): SVGTemplateResult =>
     svg`<g class="tick"><line x1=${x} x2=${x} y1="0" y2=${top}></line><text x=${x} y=${top + AXIS - 8} text-anchor="middle">${text}</text></g>`;
@@ -128,7 +128,7 @@ function select(mark: Mark | undefined, { isChosen, onEntry }: TimelineProps): v
   if (scan !== undefined) onEntry(scan);
 }
 
-/** Whoever gets to a band without a mouse, as a screen reader does, presses it as a button. */
+/** A person who reaches a band without a mouse, as with a screen reader, presses it as a button. */
 function pressBand(event: KeyboardEvent, band: SVGElement): void {
   if (event.key !== "Enter" && event.key !== " ") return;
   band.dispatchEvent(new MouseEvent("click"));
@@ -149,7 +149,7 @@ function key(event: KeyboardEvent, marks: Mark[][], props: TimelineProps): void 
   event.preventDefault();
 }
 
-/** Where a mark is: its lane and its place there, and how far down that is. */
+/** Where a mark is: its lane, its place in that, and how far down it is drawn. */
 interface Spot {
   lane: number;
   at: number;
@@ -179,7 +179,7 @@ function markAt({ lane, at, y, isStop }: Spot, one: Mark, props: TimelineProps):
   </g>`;
 }
 
-/** A lane, and the focus on its name, stays with its branch. */
+/** Keys by branch, so that a lane, and the focus on its name, stays with its branch. */
 const byBranch = ({ branch }: Lane): string => branch;
 
 export function timeline(props: TimelineProps, made: Layout | null): TemplateResult | typeof nothing {

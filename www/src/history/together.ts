@@ -1,10 +1,10 @@
-/** Where the selected scan is one of several that are drawn as one mark: which of them it is, newest first, and the way to the others. */
+/** If the selected scan is one of several that are drawn as one mark: which of them it is, newest first, and buttons to the others. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
 import { number } from "../parts/text.ts";
 import type { Mark } from "./marks.ts";
 
-/** At either end the button stays, and the focus on it, and does nothing. */
+/** At either end the button stays, with the focus on it, and does nothing. */
 function step(word: string, to: AgentScan | undefined, onEntry: (scan: AgentScan) => void): TemplateResult {
   return html`<button
     type="button"

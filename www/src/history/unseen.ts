@@ -1,7 +1,4 @@
-/**
- * What is said of a selected scan that is nowhere to be seen: a link may name one that the history does not have, and a filter may
- * leave it out.
- */
+/** The note on a selected scan that is not to be seen: a link may name one that the history does not have, or a filter may leave it out. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
 import { clip } from "../parts/text.ts";

@@ -1,6 +1,6 @@
 /**
- * What a reader of the history should not overlook: a time in which no branch was scanned, branches that nobody scanned for long, scans
- * that read far fewer files, what is odd in the order. Each names its place and leads there.
+ * What a reader of the history should not overlook: a time in which no branch was scanned, branches that nobody scanned for long,
+ * scans that read far fewer files, what is odd in the order. Each item names its place and leads there.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgentScan, HistorySummary } from "scanfold";
@@ -23,16 +23,16 @@ export interface WarningsProps {
 }
 
 const SHOWN = 4;
-/** Of a kind, in the list at all: nobody reads thousands. */
+/** So many of each kind are in the list at all: nobody reads thousands. */
 const MOST = 100;
 
-/** Leads to what has a name; what has none can only be told, in the words for that. */
+/** A button to what has a name; without a name there are only the words for that. */
 function lead(text: string, [label, unnamed]: [string, string], click: () => void): TemplateResult {
   if (text === "") return html`${unnamed}`;
   return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clipMiddle(text, 60)}</button>`;
 }
 
-/** What is found of one kind: the first of them, and how many there are. */
+/** The findings of one kind: the first of them, and how many there are. */
 interface Found {
   count: number;
   items: TemplateResult[];
@@ -43,7 +43,7 @@ const found = <Item>(all: readonly Item[], item: (one: Item, at: number) => Temp
   items: all.slice(0, MOST).map(item),
 });
 
-/** Where no branch covered for another: the longest time of that, in one line. */
+/** The longest time in which no branch was scanned, in one line. */
 function unscanned({ model, state, now, onNarrow }: WarningsProps): Found {
   const gaps = gapsOfAll(model);
   if (gaps === null) return { count: 0, items: [] };
@@ -56,7 +56,7 @@ function unscanned({ model, state, now, onNarrow }: WarningsProps): Found {
   return { count: 1, items: [html`<li>${text}</li>`] };
 }
 
-/** At the end of a range it is measured there, which may be long ago. */
+/** In a range that has ended, it is measured at its end, which may be long ago. */
 function lastOf({ lastAt, sinceLastMs }: HistorySummary, { model, now }: WarningsProps): TemplateResult {
   const [scan, ago] = [scanWord(model), when(lastAt, now, model.zone)];
   if (!model.bounded) return html`had its last ${scan} ${ago}`;
