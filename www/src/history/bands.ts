@@ -89,7 +89,7 @@ function drawn({ left, right, middle, kind, title, texts, gap }: Drawn, onGap: (
 
 /** The words that describe bands, and what a press does. */
 export interface BandProps {
-  /** What there was none of: scans, or matching ones. */
+  /** What there was none of: "scan" or "matching scan". */
   scan: string;
   /** When the silence was measured: now, or the end of the range. */
   until: string;

@@ -1,7 +1,7 @@
 /**
- * The timeline: a lane for each branch, a mark for each scan (its shape is the prompt) or a count of those that would cover each
- * other, times without a scan as hatched bands with their length. One tab stop; left and right move in time, up and down between
- * lanes; Enter selects, and again selects the scan before it on the same mark.
+ * The timeline: a lane for each branch, a mark for each scan (its shape stands for the prompt) or a count of those that would cover
+ * each other, times without a scan as hatched bands with their length. One tab stop; left and right move in time, up and down
+ * between lanes; Enter selects, and again selects the scan before it on the same mark.
  */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";

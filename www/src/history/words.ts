@@ -26,5 +26,5 @@ export const isStaleHere = ({ partial, bounded }: HistoryModel): boolean => part
 /** How many scans the filters leave, of how many. */
 export const shownOf = (shown: number, all: number): string => `${number(shown)} of ${counted(all, "scan")}`;
 
-/** The word in a lane. */
+/** The word for a stale branch in its lane. */
 export const staleWord = (model: HistoryModel): string => (isStaleHere(model) ? "stale here" : "stale");

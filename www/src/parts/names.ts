@@ -53,10 +53,10 @@ function stemOf(name: string, bare: ReadonlySet<string>): Stem {
   return { text, digits };
 }
 
-/** In front of the brackets of `debian:12 (debian 12.5)`, `amazon:2 (amazon 2 (Karoo))`; the name where there are none. */
+/** The part before the brackets, as of `debian:12 (debian 12.5)`, `amazon:2 (amazon 2 (Karoo))`; the whole name if there are none. */
 const frontOf = (name: string): string => (name.endsWith(")") && name.includes(" (") ? name.slice(0, name.indexOf(" (")) : name);
 
-/** What stands before the brackets, where no other name has the same. Not of a digest: it would look like one that is cut. */
+/** The parts before brackets that only one name has. None with a digest, which would look like one that is cut. */
 function distinctFronts(names: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const front of names.map(frontOf)) counts.set(front, (counts.get(front) ?? 0) + 1);

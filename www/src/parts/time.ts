@@ -1,6 +1,4 @@
-/**
- * Times: relative in the text, absolute on hover, and the raw text where it cannot be read. `now` is an argument.
- */
+/** Times: relative in the text, absolute on hover, and the raw text if it cannot be read. `now` is an argument. */
 import { html, type TemplateResult } from "lit";
 import { instant } from "../state/instant.ts";
 import { zoneText } from "../state/url-history.ts";
@@ -75,7 +73,7 @@ export const exact = (ms: number, zone: number): string => `${toSecond.format(mo
 
 export const utc = (ms: number): string => exact(ms, 0);
 
-/** The day in a zone, `YYYY-MM-DD`; empty where its year does not have four digits. */
+/** The day in a zone, `YYYY-MM-DD`; empty if its year does not have four digits. */
 export function dayIn(ms: number, zone: number): string {
   const text = new Date(moved(ms, zone)).toISOString();
   return /^\d{4}-/.test(text) ? text.slice(0, 10) : "";
@@ -83,7 +81,7 @@ export function dayIn(ms: number, zone: number): string {
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 
-/** A moment: by this device's clock, with its zone, where it is less than a day away; else with its date, in UTC. */
+/** A moment: by this device's clock, with its zone, if it is less than a day away; else with its date, in UTC. */
 export function moment(ms: number, now: number): string {
   if (Math.abs(ms - now) >= DAY_MS) return utc(ms);
   // The zone that the device has by now: a traveller's page stays open.

@@ -8,7 +8,7 @@ import { instantOf } from "scanfold";
 const read = new Map<string, number | null>();
 const MOST_KEPT = 200_000;
 
-/** Milliseconds since 1970, or `null` where the package cannot read it. Without a zone it is UTC. */
+/** Milliseconds since 1970, or `null` if the package cannot read it. Without a zone it is UTC. */
 export function instant(text: string | null | undefined): number | null {
   if (!text) return null;
   const kept = read.get(text);

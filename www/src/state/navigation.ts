@@ -12,7 +12,7 @@ export type Go = (change: (state: PageState) => PageState, how: How) => void;
 /** What every view gets from the page around it. */
 export interface Surroundings {
   go: Go;
-  /** Opens the connection dialog; after a failure, `cause`, at what is wrong by that. */
+  /** Opens the connection dialog. `cause` is the failure that led there, so that the dialog begins at what is wrong. */
   connect: (cause?: unknown) => void;
   /** Says something to a screen reader, politely. `""` takes back what was said last, because it no longer holds. */
   announce: (text: string) => void;

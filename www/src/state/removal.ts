@@ -22,7 +22,7 @@ export type RemovalPhase =
   | { kind: "unknown"; error: unknown; look: Look }
   | { kind: "refused"; error: unknown; look: Look };
 
-/** Who is told what is learnt on the way. */
+/** What a removal tells its desk, and asks of it, on the way. */
 export interface RemovalTold {
   changed: () => void;
   /** The service has answered, or will not. */

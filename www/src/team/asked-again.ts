@@ -7,7 +7,7 @@ import type { ClientEvent, Operation } from "scanfold";
 import type { Connection } from "../state/connection.ts";
 import { Retries, type Retry } from "../state/retry.ts";
 
-/** How often the seconds that are left are written anew. */
+/** How often the remaining seconds are updated. */
 const TICK_MS = 1000;
 
 export interface Asking extends ReactiveControllerHost {

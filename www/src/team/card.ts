@@ -41,7 +41,7 @@ export interface CardProps extends Fold {
 const SEEN = 20;
 /** So many members, repositories or tags are listed until a person asks for all, so that what stands below stays near. */
 const MEMBERS = 50;
-/** A page of thousands takes a browser seconds to lay out: whoever is beyond these is found by the search. */
+/** Thousands of rows take a browser seconds to lay out: members beyond these are found by the search. */
 const MOST_MEMBERS = 500;
 const TAGS = 24;
 const STRANGERS = 20;

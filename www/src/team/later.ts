@@ -1,5 +1,5 @@
 /**
- * Where a team that was read after an outcome contradicts it: somebody may have added or removed the person since, and the list
+ * Whether a team that was read after an outcome contradicts it: somebody may have added or removed the person since, and the list
  * below the outcome is that of the read.
  */
 import { html, nothing, type TemplateResult } from "lit";
