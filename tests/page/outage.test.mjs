@@ -12,7 +12,7 @@ import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
 /** The words while the page pauses: the client's own retries come sooner. */
-const PAUSES = /it is asked again in ([5-9]|10) seconds/;
+const PAUSES = /the page asks again in ([5-9]|10) seconds/;
 const RUNNING = json({ scan_id: "scan-busy", status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] });
 
 suite("an outage while a scan is waited for", (world) => {
@@ -55,19 +55,19 @@ suite("an outage while a scan is waited for", (world) => {
     assert.equal(asked, 2);
     await page.clock.fastForward(2 * MINUTE_MS);
     assert.match(await said(/Checked 3 times/), /busy \(429\)/);
-    await page.locator("[aria-live]", { hasText: "The service answered that it is busy (429), it is asked again" }).waitFor();
+    await page.locator("[aria-live]", { hasText: "The service answered that it is busy (429), the page asks again" }).waitFor();
   });
 
   test("a short time that the service names, which the client itself waits for, is shown too", LIMIT, async () => {
     await opened(refusal(429, "slow down", { "Retry-After": "45" }));
     await page.clock.fastForward(2_000);
-    assert.match(await said(/asked again in (3\d|4\d) seconds/), /^Checked 2 times, .*busy \(429\)/);
+    assert.match(await said(/asks again in (3\d|4\d) seconds/), /^Checked 2 times, .*busy \(429\)/);
   });
 
   test("the page distinguishes no answer from an answer, and shows on hover when it asked", LIMIT, async () => {
     await opened(null);
     await page.clock.fastForward(2_000);
-    await said(/The service did not answer; it is asked again in \d+ seconds?/);
+    await said(/The service did not answer; the page asks again in \d+ seconds?/);
     const titles = await note().locator("time").evaluateAll((times) => times.map(({ title }) => title));
     assert.equal(titles.length, 2);
     for (const title of titles) assert.match(title, /^\d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC$/);
@@ -141,7 +141,7 @@ suite("an outage while a scan is waited for", (world) => {
   test("an outage is part of the wait, which ends after half an hour", LIMIT, async () => {
     await opened(refusal(503, "down"));
     await page.clock.fastForward(2_000);
-    await said(/it is asked again in \d+ seconds/);
+    await said(/the page asks again in \d+ seconds/);
     await outlast(page);
     assert.match(await said(/longer than this page waits/), /busy \(503\)\.$/);
     const request = page.waitForRequest(RESULTS);

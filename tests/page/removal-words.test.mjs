@@ -134,7 +134,7 @@ suite("words after a removal", (world) => {
     await goneAfterOneRead();
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
-    assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again at .* UTC: they were gone/);
+    assert.match(await words(".outcome"), /The answer was lost or inconclusive, so the team was read again at .* UTC: they were gone/);
     assert.doesNotMatch(await words(".outcome"), /The service says/);
   });
 
@@ -238,7 +238,7 @@ suite("words after a removal", (world) => {
     await goneAfterOneRead();
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
-    assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again at .* UTC: they were gone/);
+    assert.match(await words(".outcome"), /The answer was lost or inconclusive, so the team was read again at .* UTC: they were gone/);
     assert.doesNotMatch(await words(".outcome"), /The service says/);
     const listed = await page.locator(".members tbody th .strong").allTextContents();
     assert.ok(!listed.includes(member.user_login), "the list below is fresh");

@@ -228,7 +228,7 @@ suite("a running scan", (world) => {
     await page.locator("main", { hasText: /Checked 2 times/ }).waitFor();
     scan.answer = json({ error: "starting" }, 503);
     await page.locator("main", { hasText: "The service answered that it is busy (503)" }).waitFor();
-    await page.locator("[aria-live]", { hasText: "it is asked again" }).waitFor();
+    await page.locator("[aria-live]", { hasText: "the page asks again" }).waitFor();
     assert.equal(await page.locator("[role=alert]").count(), 0, "it is no failure");
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
     scan.runs = false;

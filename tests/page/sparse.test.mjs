@@ -348,8 +348,8 @@ suite("sparse rows", (world) => {
     for (const step of [
       /^Add bob \(Bob\) to a team without a name again with the role member/,
       /^Add a login not given to a team without a name again with the role member\.$/,
-      /^Take the display name Ann from ann\.$/,
-      /^Call zoe Zoe again\.$/,
+      /^Remove the display name Ann from ann\.$/,
+      /^Give zoe the display name Zoe again\.$/,
       /^Set Description back to not given\.$/,
     ])
       assert.ok(steps.some((text) => step.test(text)), `${step}: ${steps.join(" | ")}`);

@@ -102,7 +102,7 @@ suite("Connect with nothing changed", (world) => {
     await world.show(page, "?scan=scan-busy");
     await page.getByRole("heading", { name: "is still running" }).waitFor();
     await page.clock.fastForward(2_000);
-    await page.locator(".running", { hasText: /it is asked again/ }).waitFor();
+    await page.locator(".running", { hasText: /the page asks again/ }).waitFor();
   };
   const ended = () => page.getByRole("heading", { name: "No longer waiting" }).waitFor();
   const RESTS = {

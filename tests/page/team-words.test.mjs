@@ -43,13 +43,13 @@ describe("what undoing takes", () => {
     };
     const text = steps([ANN], TEAM, after);
     for (const step of [
-      "Remove eve, who came with it.",
+      "Remove eve, who was added at the same time.",
       "Put bob back into the list of leads.",
       "Take eve out of the list of leads.",
       "Put acme/shop back into the repositories.",
       "Put one back into the tags.",
       "Take two out of the tags.",
-      "Take the display name Robert from bob.",
+      "Remove the display name Robert from bob.",
       "Set Description back to not given.",
       "Set Active back to yes.",
     ])
@@ -61,10 +61,10 @@ describe("what undoing takes", () => {
     const after = { ...before, team_leads: ["bob"], members: [{ ...BOB, user_name: "Robert" }] };
     const text = steps([ANN], before, after);
     assert.ok(text.includes("Add ann (Ann) to Blue again with the role member, and to the list of leads. They joined on 3 Jan 2026;"), text);
-    assert.ok(text.includes("Call bob Bob again."), text);
+    assert.ok(text.includes("Give bob the display name Bob again."), text);
     assert.ok(!text.includes("Put ann back"), text);
     const spelled = steps([ANN], TEAM, { ...TEAM, team_leads: ["BOB"], members: [{ ...BOB, user_login: "BOB" }], tags: [] });
-    assert.ok(spelled.includes("Call BOB bob again."), spelled);
+    assert.ok(spelled.includes("Give BOB the display name bob again."), spelled);
     const lead = said(undo({ entries: [BOB], before: TEAM, collateral: undefined }));
     assert.ok(lead.includes("with the role lead."), "the role says it");
   });

@@ -149,7 +149,7 @@ export function details(props: DetailsProps): TemplateResult {
       <h2 class="mono">${finding.id === "" ? "Id not given" : clip(finding.id, 120)}</h2>
       ${finding.id === "" ? nothing : copyName(finding.id, "Copy id")}
     </div>
-    ${resolvedSince === "" ? nothing : html`<p class="resolved">Resolved: <span class="mono">${clip(resolvedSince, 80)}</span> had it, this scan does not. The details are those of then.</p>`}
+    ${resolvedSince === "" ? nothing : html`<p class="resolved">Resolved: <span class="mono">${clip(resolvedSince, 80)}</span> had it, this scan does not. The details are as they were then.</p>`}
     ${finding.title ? html`<p class="title">${prose(finding.title, 2000)}</p>` : nothing}
     <dl class="fields">
       ${field("Package", mono(finding.package, LONG))}

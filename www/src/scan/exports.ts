@@ -78,7 +78,7 @@ export function exportMenu({ scan, where, sort, matching, upgrades, onError }: E
   const note =
     scan.findingCount === 0
       ? "The scan has no findings, and the files say so."
-      : `${held}. ${order}. Markdown has the figures of the images, and no list. ${SEPARATOR}`;
+      : `${held}. ${order}. Markdown has figures by image, and lists no findings. ${SEPARATOR}`;
   const listed = upgrades.length === 0 ? "" : `CSV of the upgrades has the ${number(upgrades.length)} listed, in their order; the other files are of findings. `;
   return menu(
     "Export",
@@ -126,7 +126,7 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
   };
   const held = `${label}: the ${counted(list.total, "finding")} ${found ? "found" : "listed"}`;
   const isSorting = sorted !== sort;
-  const order = isSorting ? " They are being sorted." : "";
+  const order = isSorting ? " The list is still being sorted." : "";
   return menu(
     "Export",
     html`<ul>

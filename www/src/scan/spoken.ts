@@ -24,8 +24,8 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
     case "ready":
       return matching();
     case "running":
-      if (!phase.waiting) return "Not waiting any more";
-      return phase.missed === null ? `The scan ${statusTold(phase.status)}` : `${missedAs(phase.missed)}, it is asked again`;
+      if (!phase.waiting) return "No longer waiting";
+      return phase.missed === null ? `The scan ${statusTold(phase.status)}` : `${missedAs(phase.missed)}, the page asks again`;
     case "loading":
       return phase.retry === null ? "Loading the scan" : tryingAgain(phase.retry);
     case "stopped":

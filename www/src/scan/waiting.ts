@@ -44,7 +44,7 @@ function patience({ waiting, expired }: RunningProps["phase"]): string {
 function outage({ missed, againAt, waiting }: RunningProps["phase"], now: number): TemplateResult | typeof nothing {
   if (missed === null) return nothing;
   const isPausing = waiting && againAt !== null && againAt - now >= 1000;
-  return html`${missedAs(missed)}${isPausing ? html`; it is asked again ${measured(againAt, now)}` : nothing}.`;
+  return html`${missedAs(missed)}${isPausing ? html`; the page asks again ${measured(againAt, now)}` : nothing}.`;
 }
 
 export function running({ phase, now, onStop, onResume }: RunningProps): TemplateResult {

@@ -74,7 +74,7 @@ function unknown(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
     <h2 tabindex="-1">Whether ${login(leaver)} was removed is not known</h2>
     <p>${detail}${status}</p>
     ${quote(own)}
-    ${seen(look, retry)}${undo(recordOf(leaver), "Should they be gone, to undo it")}
+    ${seen(look, retry)}${undo(recordOf(leaver), "If they are gone, to undo this")}
     <div class="actions">
       <button
         type="button"

@@ -17,7 +17,7 @@ type Settled = Extract<RemovalPhase, { kind: "settled" }>;
 
 const HOW: Record<MemberRemoval["confirmedBy"], (at: number) => string> = {
   response: (at) => `Confirmed by the service's answer at ${utc(at)}: they were no longer listed.`,
-  readback: (at) => `The answer was lost or settled nothing, so the team was read again at ${utc(at)}: they were gone.`,
+  readback: (at) => `The answer was lost or inconclusive, so the team was read again at ${utc(at)}: they were gone.`,
 };
 
 /** A member who was gone before the removal was sent was not removed by it. */

@@ -49,8 +49,8 @@ function addAgain(member: Member, sides: Sides): TemplateResult {
 
 /** A person without a display name before is to have none again. The login says whose it is: several people may share a name. */
 function calledAgain({ user_login, before: was, after }: TeamDiff["members"]["renamed"][number]): TemplateResult {
-  if (was === "") return html`Take the display name ${mono(after, 120)} from ${who(user_login)}.`;
-  return html`Call ${who(user_login)} ${mono(was, 120)} again.`;
+  if (was === "") return html`Remove the display name ${mono(after, 120)} from ${who(user_login)}.`;
+  return html`Give ${who(user_login)} the display name ${mono(was, 120)} again.`;
 }
 
 const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] = [
@@ -62,7 +62,7 @@ const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] 
 function others({ members, fields, ...sets }: TeamDiff, sides: Sides): TemplateResult[] {
   return [
     ...members.removed.map((member) => addAgain(member, sides)),
-    ...members.added.map(({ user_login }) => html`Remove ${who(user_login)}, who came with it.`),
+    ...members.added.map(({ user_login }) => html`Remove ${who(user_login)}, who was added at the same time.`),
     ...members.roleChanged.map(({ member, from }) => html`Give ${who(member.user_login)} the role <b>${clip(from, 40)}</b> again.`),
     ...members.renamed.map(calledAgain),
     ...WORD.flatMap(([set, word]) => [
