@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { openScan } from "scanfold";
 
-import { answerWith, json, mend, RESULTS } from "./answers.mjs";
+import { answerWith, changeAnswer, json, mend, RESULTS } from "./answers.mjs";
 import { digits, linkOf, rowCount, rowsAre } from "./shown.mjs";
 import { drawsWhileBusy, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -184,6 +184,70 @@ suite("a search among changes", (world) => {
     const before = new Map(severityChanged.map(({ before, after }) => [after.uid, before]));
     const expected = written.map((line) => ({ ...line, ...Object.fromEntries(earlier.map((part) => [`${part}_before`, before.get(line.uid)[part] ?? ""])) }));
     assert.deepEqual(lines.sort(byUid), expected);
+  });
+
+  test("what got worse is listed alone: searched, sorted, saved and linked as all that changed is, and all is listed again", LIMIT, async () => {
+    const rank = ({ severity }) => ["critical", "high", "medium", "low"].indexOf(severity.toLowerCase());
+    const isKnown = ({ before, after }) => rank(before) >= 0 && rank(after) >= 0;
+    const rose = severityChanged.filter((change) => isKnown(change) && rank(change.after) < rank(change.before));
+    const fell = severityChanged.filter((change) => isKnown(change) && rank(change.after) > rank(change.before));
+    assert.ok(rose.length > 1 && fell.length > 0 && rose.length + fell.length < severityChanged.length);
+    const page = await compared("&change=severityChanged");
+    const way = (word) => page.locator(".moves button", { hasText: word });
+    await rowAt(page, 0).click();
+    await page.locator(".panel").waitFor();
+    await way("rose").focus();
+    await page.keyboard.press("Enter");
+    await rowsAre(page, rose.length);
+    assert.deepEqual([await way("rose").getAttribute("aria-pressed"), await way("fell").getAttribute("aria-pressed")], ["true", "false"]);
+    assert.ok(await way("rose").evaluate((button) => button === document.activeElement));
+    assert.equal(await page.locator(".panel").count(), 0, "it may be of none that is listed");
+    await page.locator("[aria-live=polite]", { hasText: new RegExp(`^Severity rose: ${rose.length}$`) }).waitFor();
+    assert.equal(digits(await kind(page, "Severity changed").locator("b").textContent()), severityChanged.length);
+
+    await page.locator("[role=columnheader]", { hasText: "Package" }).getByRole("button").click();
+    await page.waitForURL(/sort=package/);
+    const whole = await saved(page, "JSON");
+    assert.equal(whole.name, `${NOW}-severity-rose-since-${THEN}.json`);
+    assert.deepEqual(JSON.parse(whole.text).map(({ after }) => after.package), rose.map(({ after }) => after.package).sort());
+    const term = rose[0].after.package.toLowerCase();
+    await search(page).fill(term);
+    const found = rose.filter(({ after }) => has(term)(after));
+    await page.locator(".matches", { hasText: `${found.length} of ${rose.length} finding` }).waitFor();
+    const part = await saved(page, "CSV");
+    assert.equal(part.name, `${NOW}-severity-rose-since-${THEN}-found.csv`);
+    assert.deepEqual(parse(part.text, { columns: true }).map(({ uid }) => uid).sort(), uids(found.map(({ after }) => after)));
+
+    const other = await world.open(await linkOf(page));
+    await rowsAre(other, found.length);
+    assert.match(new URL(other.url()).search, /change=severityChanged&moved=rose&find=/);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await way("fell").click();
+    await rowsAre(page, fell.length);
+    await way("fell").click();
+    await rowsAre(page, severityChanged.length);
+    await page.goBack();
+    await rowsAre(page, fell.length);
+    // As a search is: of no other kind while that is listed, kept for when this is listed again, and gone from another scan's.
+    await kind(page, "New").click();
+    await rowsAre(page, added.length);
+    await kind(page, "Severity changed").click();
+    await rowsAre(page, fell.length);
+    await page.locator(".open-scan select").selectOption(THEN);
+    await page.waitForURL((url) => !url.search.includes("moved="));
+  });
+
+  test("where no severity moved the way that is asked for, that is said, and all that changed is one press away", LIMIT, async () => {
+    const page = await world.newPage();
+    const severities = { [NOW]: "high", [THEN]: "low" };
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: scan.findings.slice(0, 3).map((finding) => ({ ...finding, uid: finding.id, severity: severities[scan.scan_id] })) }));
+    await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}&change=severityChanged&moved=fell`);
+    await page.getByRole("heading", { name: "Severity fell: none" }).waitFor();
+    assert.match(await page.locator("#scan-tab .state p").innerText(), /^Severity changed: \d findings?\.$/);
+    await page.getByRole("button", { name: "Show all that changed" }).click();
+    await ready(page);
+    await page.waitForFunction(() => document.activeElement.matches(".row"));
+    assert.equal(await page.locator(".moves [aria-pressed=true]").count(), 0);
   });
 
   test("many changes are saved while the page goes on drawing", LIMIT, async () => {

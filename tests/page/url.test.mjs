@@ -16,6 +16,8 @@ test("a link of everything that can be set is the same link once it is read", ()
     "?platform=github&org=acme",
     "?platform=gitlab&host=https%3A%2F%2Fcode.example",
     "?scan=s&tab=changes&finding=f&before=b&images=ignored&change=becameFixable&find=a+b",
+    "?scan=s&tab=changes&before=b&change=severityChanged&moved=rose",
+    "?change=severityChanged&moved=fell",
     "?scan=s&tab=id&sort=-severity&sort=package&groups=-images&upgrades=clears",
     "?sev=critical&sev=low&image=a&image=b&kind=k&target=t&pkg=p&vuln=v&ver=1&fixable=no&exploit=yes&epss=0.07&q=+a",
     "?repo=acme%2Fweb&branch=b&prompt=p&commit=c&service=s&name=n&from=2024-02-29&until=2026-01-01&zone=-03%3A30&stale=14&list=groups&by=day&order=count&entry=e",
@@ -31,7 +33,7 @@ test("a default is in no link", () => {
 
 test("a word that the page does not know is ignored", () => {
   for (const link of [
-    "?view=scans&theme=blue&keys=on&tab=Findings&change=gone&images=yes&cloud=moon&groups=epss&upgrades=ids&stale=2&stale=14&list=all&by=week&order=-day",
+    "?view=scans&theme=blue&keys=on&tab=Findings&change=gone&moved=up&images=yes&cloud=moon&groups=epss&upgrades=ids&stale=2&stale=14&list=all&by=week&order=-day",
     "?sev=severe&fixable=true&exploit=1&sort=title&sort=-&sort=--id&from=2023-02-29&until=2024-1-1&zone=CET",
     "?sev=&sev=constructor&sort=__proto__&tab=toString",
   ])

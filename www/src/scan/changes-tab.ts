@@ -14,7 +14,7 @@ import { ITSELF } from "./spoken.ts";
 import { statusTold } from "./waiting.ts";
 
 export interface ChangesTabProps
-  extends Pick<ChangesPartsProps, "names" | "matching" | "onFind" | "onFindLeft" | "onToSearch" | "onToRows" | "onExportError" | "onTurnRound"> {
+  extends Pick<ChangesPartsProps, "names" | "matching" | "onMove" | "onFind" | "onFindLeft" | "onToSearch" | "onToRows" | "onExportError" | "onTurnRound"> {
   phase: ComparisonPhase;
   now: number;
   state: PageState["scan"];
@@ -39,6 +39,7 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
     scanId: state.id,
     before: state.before,
     shown: state.change,
+    moved: state.moved,
     find: state.find,
     sort: state.sort,
     open: open?.resolved === resolved ? open.finding : undefined,

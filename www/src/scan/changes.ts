@@ -9,10 +9,10 @@ import { badge, LETTER, WORD } from "../parts/severity.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
 import { SEVERITIES } from "../state/severity.ts";
-import { CHANGE_KINDS, type ChangeKind, type Sort } from "../state/url.ts";
+import { CHANGE_KINDS, MOVES, type ChangeKind, type Move, type Sort } from "../state/url.ts";
 import { exploitFlag, FIXED_IN, fixedIn, titleText } from "./columns.ts";
 import type { Matching } from "./change-search.ts";
-import { changesOf, givenAmong, movesOf, type Change } from "./diff-rows.ts";
+import { chosenOf, givenAmong, moveIn, movesOf, type Change, type ChangeChoice } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
 import { givenColumns } from "./given-columns.ts";
 import { changesMenu } from "./exports.ts";
@@ -30,6 +30,16 @@ export const CHANGE_WORD: Record<ChangeKind, string> = {
   exploitBecameKnown: "Exploit now known",
 };
 
+const MOVE_WORD: Record<Move, string> = { rose: "Severity rose", fell: "Severity fell" };
+
+/** What is listed, in words. */
+export function changeWord(choice: ChangeChoice): string {
+  const move = moveIn(choice);
+  return move === "" ? CHANGE_WORD[choice.change] : MOVE_WORD[move];
+}
+
+const wordOf = ({ shown, moved }: ChangesPartsProps): string => changeWord({ change: shown, moved });
+
 /** What names and sums up a comparison and searches it, and below that the list, or whatever stands in its place. */
 export interface ChangesParts {
   above: TemplateResult;
@@ -44,6 +54,7 @@ export interface ChangesPartsProps {
   scanId: string;
   before: string;
   shown: ChangeKind;
+  moved: ChangeChoice["moved"];
   /** What is searched for among them. */
   find: string;
   sort: Sort[];
@@ -56,6 +67,7 @@ export interface ChangesPartsProps {
   /** The earlier scan becomes the open one, and this the one that it is compared with. */
   onTurnRound: () => void;
   onShow: (kind: ChangeKind) => void;
+  onMove: (moved: ChangeChoice["moved"]) => void;
   onSort: (sort: Sort[]) => void;
   onFind: (text: string) => void;
   onFindLeft: () => void;
@@ -124,10 +136,15 @@ function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts, { imag
   </p>`;
 }
 
-/** Whether severities rose or fell, which a list of both does not say. */
-function movesText(diff: ScanDiff): string {
-  const { up, down, unknown } = movesOf(diff);
-  return `${number(up)} more severe than before, ${number(down)} less${unknown === 0 ? "" : `, ${number(unknown)} from or to unknown`}.`;
+/** How many severities rose and fell: each leaves those alone, and all again. */
+function movesChoice({ result, moved, onMove }: ChangesPartsProps): TemplateResult {
+  const moves = movesOf(result.diff);
+  const choice = (move: Move): TemplateResult =>
+    html`<button type="button" aria-pressed=${move === moved} @click=${() => onMove(move === moved ? "" : move)}><b>${number(moves[move].length)}</b> ${move}</button>`;
+  const unknown = moves.unknown.length;
+  return html`<div class="moves" role="group" aria-label="Which way severities moved">
+    ${MOVES.map(choice)}${unknown === 0 ? nothing : html`<span class="note">${number(unknown)} from or to unknown</span>`}
+  </div>`;
 }
 
 /** What would be misunderstood without a warning. */
@@ -144,12 +161,13 @@ function cautions({ result, filtered, onTurnRound }: ChangesPartsProps): Templat
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
-function changeTable({ result, shown, names, sort, open, onSort, onOpen }: ChangesPartsProps, { list, sort: sorted }: Matching): TemplateResult {
+function changeTable(props: ChangesPartsProps, { list, sort: sorted }: Matching): TemplateResult {
+  const { result, shown, names, sort, open, onSort, onOpen } = props;
   const isOpen = isOpenAmong(open, (row) => list.holds(row));
   const { columns, layout } = givenColumns("changes", changeColumns(shown, names), givenAmong(result.diff), { sort, where: {} });
   return html`<data-grid
     .layout=${layout}
-    .label=${CHANGE_WORD[shown]}
+    .label=${wordOf(props)}
     .columns=${columns}
     .count=${list.total}
     .query=${list}
@@ -163,9 +181,9 @@ function changeTable({ result, shown, names, sort, open, onSort, onOpen }: Chang
 
 /** The search among the changes of one kind, and what can be saved of them. */
 function searchBar(props: ChangesPartsProps, list: Change[], found: Matching | null): TemplateResult {
-  const { scanId, before, shown, find, sort } = props;
+  const { scanId, before, find, sort } = props;
   const isSearched = find !== "";
-  const label = CHANGE_WORD[shown];
+  const label = wordOf(props);
   return html`<div class="filter-bar">
     ${searchField({ what: "changes", text: find, onText: props.onFind, onLeft: props.onFindLeft, onDown: props.onToRows })}
     ${
@@ -185,9 +203,20 @@ function clear({ onFind, onToSearch }: ChangesPartsProps): void {
   onToSearch();
 }
 
+/** Severities changed, and none of them the way that was asked for. */
+function noneMoved(props: ChangesPartsProps, whole: number): TemplateResult {
+  return html`<section class="state">
+    <h2>${wordOf(props)}: none</h2>
+    <p>${CHANGE_WORD[props.shown]}: ${counted(whole, "finding")}.</p>
+    <div class="actions"><button class="primary" type="button" @click=${() => props.onMove("")}>Show all that changed</button></div>
+  </section>`;
+}
+
 function noneOf(props: ChangesPartsProps, list: Change[]): TemplateResult {
-  const label = CHANGE_WORD[props.shown];
+  const label = wordOf(props);
   const { diff } = props.result;
+  const whole = diff[props.shown].length;
+  if (list.length === 0 && whole > 0) return noneMoved(props, whole);
   if (list.length === 0) {
     const both = diff.persisting === 0 ? "No finding is in both scans" : `${counted(diff.persisting, "finding is", "findings are")} in both scans`;
     const others = CHANGE_KINDS.filter((kind) => diff[kind].length > 0).map((kind) => `${CHANGE_WORD[kind].toLowerCase()} ${number(diff[kind].length)}`);
@@ -211,9 +240,9 @@ function noneOf(props: ChangesPartsProps, list: Change[]): TemplateResult {
 }
 
 export function changesParts(props: ChangesPartsProps): ChangesParts {
-  const { shown, onShow } = props;
+  const { shown, moved, onShow } = props;
   const { diff, difference } = props.result;
-  const list = changesOf(diff, shown);
+  const list = chosenOf(diff, { change: shown, moved });
   const found = props.matching(list);
   const above = html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
@@ -224,7 +253,7 @@ export function changesParts(props: ChangesPartsProps): ChangesParts {
       )}
       <span class="note">${number(diff.persisting)} in both scans</span>
     </div>
-    ${pairing(diff, difference, props.names)}${shown === "severityChanged" && list.length > 0 ? html`<p class="note">${movesText(diff)}</p>` : nothing}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
+    ${pairing(diff, difference, props.names)}${shown === "severityChanged" && diff.severityChanged.length > 0 ? movesChoice(props) : nothing}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
   const below = html`${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}
     ${
       shown === "resolved"

@@ -6,7 +6,7 @@ import { epssOf, isExploitable, severityOf, type ContainerFinding, type ScanDiff
 import { onceEach } from "../parts/kept.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import { SEVERITIES } from "../state/severity.ts";
-import type { ChangeKind } from "../state/url.ts";
+import type { ChangeKind, Move, PageState } from "../state/url.ts";
 import { inDefaultOrder } from "./default-order.ts";
 import { areEqual } from "./opened.ts";
 
@@ -18,12 +18,8 @@ export interface Change {
 
 type Rows = Record<ChangeKind, Change[]>;
 
-/** How many severities rose and fell; if either one is unknown, nobody can tell. */
-interface Moves {
-  up: number;
-  down: number;
-  unknown: number;
-}
+/** The changed severities by the way they moved; if either severity is unknown, nobody can tell. */
+type Moves = Record<Move | "unknown", Change[]>;
 
 interface Known {
   /** As the comparison has them. */
@@ -34,7 +30,7 @@ interface Known {
   stayed: Map<string, Change[]>;
   /** Whether any change of any kind has a probability, and whether any has a known exploit. */
   given: Record<"epss" | "exploit", boolean>;
-  /** Counted when they are first asked for. */
+  /** Made when they are first asked for. */
   moves: Moves | null;
 }
 
@@ -73,17 +69,31 @@ export function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {
 /** Which optional columns have values, counting changes of every kind. */
 export const givenAmong = (diff: ScanDiff): Known["given"] => known(diff).given;
 
-function countMoves({ severityChanged }: ScanDiff): Moves {
-  const moves = { up: 0, down: 0, unknown: 0 };
-  for (const { before, after } of severityChanged) {
-    const [was, is] = [severityOf(before), severityOf(after)];
-    if (was === "unknown" || is === "unknown") moves.unknown++;
-    else moves[SEVERITIES.indexOf(is) < SEVERITIES.indexOf(was) ? "up" : "down"]++;
-  }
+function moveOf({ before, after }: Change): Move | "unknown" {
+  const [was, is] = [severityOf(before ?? after), severityOf(after)];
+  if (was === "unknown" || is === "unknown") return "unknown";
+  return SEVERITIES.indexOf(is) < SEVERITIES.indexOf(was) ? "rose" : "fell";
+}
+
+function sortMoves(changes: Change[]): Moves {
+  const moves: Moves = { rose: [], fell: [], unknown: [] };
+  for (const change of changes) moves[moveOf(change)].push(change);
   return moves;
 }
 
-export const movesOf = (diff: ScanDiff): Moves => (known(diff).moves ??= countMoves(diff));
+export const movesOf = (diff: ScanDiff): Moves => (known(diff).moves ??= sortMoves(changesOf(diff, "severityChanged")));
+
+/** Which changes are asked for. */
+export type ChangeChoice = Pick<PageState["scan"], "change" | "moved">;
+
+/** Which way the changes that are asked for moved, where that is asked for: other kinds than severities have no way. */
+export const moveIn = ({ change, moved }: ChangeChoice): ChangeChoice["moved"] => (change === "severityChanged" ? moved : "");
+
+/** The changes that are asked for, in the same order. The same list each time. */
+export function chosenOf(diff: ScanDiff, choice: ChangeChoice): Change[] {
+  const move = moveIn(choice);
+  return move === "" ? changesOf(diff, choice.change) : movesOf(diff)[move];
+}
 
 /** Where a finding stands in a list, or −1. */
 export const placeIn = (list: Change[], finding: ContainerFinding): number => list.findIndex(({ after }) => areEqual(after, finding));

@@ -10,7 +10,7 @@ import type { PageState } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
 import { ChangeSearch, type Matching } from "./change-search.ts";
 import type { RowPlace } from "./details.ts";
-import { changesOf, type Change } from "./diff-rows.ts";
+import { chosenOf, type Change } from "./diff-rows.ts";
 import { ScanModel } from "./scan-model.ts";
 import { placeOf } from "./table-place.ts";
 
@@ -68,7 +68,7 @@ export class Listed {
   changes(): ChangeList | null {
     const [state, { phase }] = [this.#state, this.view.memory.comparison];
     if (state.tab !== "changes" || phase.kind !== "ready") return null;
-    const found = this.matching(changesOf(phase.diff, state.change));
+    const found = this.matching(chosenOf(phase.diff, state));
     return found?.sort === state.sort ? found.list : null;
   }
 

@@ -173,6 +173,7 @@ export class ScanView extends LightElement implements AskingView {
       choices: this.memory.choices(this.demo?.scans ?? []),
       names: namesIn(model.scan),
       matching: this.listed.matching,
+      onMove: this.steps.move,
       onFind: this.steps.find,
       onFindLeft: this.steps.leftField,
       onToSearch: this.focusMoves.toSearch,

@@ -6,9 +6,9 @@ import { clip, given, number } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
-import { CHANGE_WORD } from "./changes.ts";
+import { changeWord } from "./changes.ts";
 import type { Matching } from "./change-search.ts";
-import { changesOf, type Change } from "./diff-rows.ts";
+import { chosenOf, type Change } from "./diff-rows.ts";
 import { statusTold } from "./waiting.ts";
 
 /** Said in place of a comparison of a scan with itself. */
@@ -39,15 +39,15 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
 /** The same for a comparison: how many changes there are of the kind that is shown, or how many of them `matching` leaves. */
 export function spokenOfChanges(
   phase: ComparisonPhase,
-  { id, before, change: shown, find }: Pick<PageState["scan"], "id" | "before" | "change" | "find">,
+  { id, before, find, ...choice }: Pick<PageState["scan"], "id" | "before" | "change" | "moved" | "find">,
   matching: (list: Change[]) => Matching | null,
 ): string {
   switch (phase.kind) {
     case "ready": {
-      const list = changesOf(phase.diff, shown);
+      const list = chosenOf(phase.diff, choice);
       const found = matching(list);
       if (found === null) return "Searching the changes";
-      return `${CHANGE_WORD[shown]}: ${find === "" ? "" : `${number(found.list.total)} of `}${number(list.length)}`;
+      return `${changeWord(choice)}: ${find === "" ? "" : `${number(found.list.total)} of `}${number(list.length)}`;
     }
     case "running":
       return `The earlier scan ${statusTold(phase.status)}`;

@@ -94,6 +94,9 @@ export class ScanSteps {
     this.#typed = find === "" ? null : find;
   };
 
+  /** Leaves of the changed severities those that moved one way, or all. */
+  readonly move = (moved: ScanState["moved"]): void => this.change({ moved, ...NONE_OPEN });
+
   readonly pickGroup = (part: GroupTab, value: string): void => this.#list({ [part]: [value] });
 
   readonly pickUpgrade = (step: RemediationStep): void =>
@@ -167,6 +170,6 @@ export class ScanSteps {
   }
 
   readonly openScan = (id: string): void => {
-    this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", find: "", tab: "findings" });
+    this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", moved: "", find: "", tab: "findings" });
   };
 }

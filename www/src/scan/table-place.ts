@@ -7,13 +7,14 @@ import type { DataGrid } from "../parts/data-grid.ts";
 import type { InSight, ScanMemory } from "../state/scan-memory.ts";
 import type { PageState, Tab } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
+import { moveIn } from "./diff-rows.ts";
 import { areEqual } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 
 type ScanState = PageState["scan"];
 
 /** What the table lists: those parts of the state that the tab depends on, and nothing else. */
-function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, change, find }: ScanState): unknown[] {
+function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, change, moved, find }: ScanState): unknown[] {
   const grouped = [where, groups];
   const by: Record<Tab, unknown[]> = {
     findings: [where, sort],
@@ -23,7 +24,7 @@ function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, chang
     kind: grouped,
     target: grouped,
     upgrades: [where, upgrades],
-    changes: [before, ignoreImage, change, find, sort],
+    changes: [before, ignoreImage, change, moveIn({ change, moved }), find, sort],
   };
   return [tab, ...by[tab]];
 }

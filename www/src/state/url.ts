@@ -20,6 +20,10 @@ export type GroupTab = Extract<Tab, Dimension>;
 export const CHANGE_KINDS = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
+/** Which way a severity can have moved. */
+export const MOVES = ["rose", "fell"] as const;
+export type Move = (typeof MOVES)[number];
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -77,6 +81,8 @@ export interface PageState {
     before: string;
     ignoreImage: boolean;
     change: ChangeKind;
+    /** Of changed severities those alone that moved this way; empty: all. */
+    moved: "" | Move;
     /** What is searched for among the changes. */
     find: string;
   };
@@ -181,6 +187,7 @@ export function parse(search: string): PageState {
       before: text("before"),
       ignoreImage: query.get("images") === "ignored",
       change: oneOf(CHANGE_KINDS, query.get("change"), "added"),
+      moved: oneOf(["", ...MOVES], query.get("moved"), ""),
       find: text("find").trim() === "" ? "" : text("find"),
     },
     history: parseHistory(query),
@@ -220,6 +227,7 @@ export function serialise(state: PageState): string {
   put("before", state.scan.before);
   put("images", state.scan.ignoreImage ? "ignored" : "");
   put("change", state.scan.change, "added");
+  put("moved", state.scan.moved);
   put("find", state.scan.find);
   putHistory(state.history, put);
   put("team", state.team.id);
