@@ -352,6 +352,41 @@ suite("words of the scan view", (world) => {
       assert.equal(await (await offered(text, more)).getByRole("button", { name: "Search for" }).count(), 0, text);
   });
 
+  test("several ids that are searched for together are offered as a filter of any of them, and those that are not there are named", LIMIT, async () => {
+    const made = [{ id: "CVE-2026-1234" }, { id: "CVE-2026-1234", package: "q" }, { id: "GHSA-abcd-efgh-jkmp", severity: "low" }, { id: "cve-2026-7" }, { id: "CVE-2026-7" }];
+    const opened = async (text, more = "") => {
+      const page = await openMade(made, `?q=${encodeURIComponent(text)}${more}`);
+      await page.getByRole("heading", { name: "No finding matches" }).waitFor();
+      return { page, way: page.getByRole("button", { name: /^Any of these/ }), said: oneLine(await page.locator(".state p").innerText()) };
+    };
+    for (const [text, count, ids, said] of [
+      ["CVE-2026-1234 ghsa-ABCD-efgh-jkmp", 3, ["CVE-2026-1234", "GHSA-abcd-efgh-jkmp"], ""],
+      ["CVE\u20112026\u20111234,CVE-2026-7;\u201cCVE-2026-99\u201d", 4, ["CVE-2026-1234", "CVE-2026-7", "cve-2026-7"], " 1 of the 3 ids is not among them: CVE-2026-99."],
+      ["CVE-2026-1234\nRHSA-2026:1\nPYSEC-2026-2, cve-2026-1234;", 2, ["CVE-2026-1234"], " 2 of the 3 ids are not among them: RHSA-2026:1, PYSEC-2026-2."],
+    ]) {
+      const { page, way, said: shown } = await opened(text);
+      assert.equal(shown, `The scan has 5 findings.${said}`);
+      assert.equal(await way.innerText(), `Any of these ${said === "" ? 2 : 3} ids: ${count} findings`);
+      await way.click();
+      await rowsAre(page, count);
+      const { searchParams } = new URL(await addressOf(page));
+      assert.deepEqual([searchParams.getAll("vuln").sort(), searchParams.has("q")], [ids.sort(), false]);
+      await page.waitForFunction(() => document.activeElement.matches(".pill"));
+    }
+    const one = await opened("CVE-2026-1234 GHSA-abcd-efgh-jkmp", "&sev=low&vuln=CVE-2026-7");
+    assert.equal(await one.way.innerText(), "Any of these 2 ids: 1 finding", "under the other filters, in place of another id");
+    for (const [text, more, said] of [
+      ["CVE-2026-98 CVE-2026-99", "", " None of the 2 ids is among them."],
+      ["CVE-2026-1234 CVE-2026-7", "&sev=low", ""],
+      ["CVE-2026-1234 openssl", "", ""],
+      ["log4j-api CVE-2026-1234", "", ""],
+      ["CVE-2026-99 cve-2026-99", "", ""],
+    ]) {
+      const { way, said: shown } = await opened(text, more);
+      assert.deepEqual([await way.count(), shown], [0, `The scan has 5 findings.${said}`], text);
+    }
+  });
+
   test("a group without room for every count shows that of its worst severity", LIMIT, async () => {
     const [low, high] = ["low", "high"].map((severity) => ({ severity, image: "a" }));
     const page = await openMade([low, high, low, high, { ...low, image: "b" }], "?tab=image", {}, { viewport: { width: 390, height: 844 } });

@@ -2,12 +2,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FindingFilter } from "scanfold";
 import { pathName } from "../parts/path.ts";
-import { counted, number } from "../parts/text.ts";
+import { clip, counted, number } from "../parts/text.ts";
 import { namesBy, type ScanNames } from "./scan-names.ts";
-import type { Way } from "./ways-out.ts";
+import type { SearchedIds, Way } from "./ways-out.ts";
 
 export interface NoMatchProps {
   ways: Way[];
+  ids: SearchedIds | null;
   /** How many findings the scan has. */
   total: number;
   names: ScanNames;
@@ -15,15 +16,30 @@ export interface NoMatchProps {
   onTakeBack: (where: FindingFilter, at: number) => void;
 }
 
-export function noMatch({ ways, total, names, onTakeBack }: NoMatchProps): TemplateResult {
+/** So many ids are named. */
+const NAMED = 5;
+
+/** Which of the ids that were searched for the scan does not have, whatever else is filtered by. */
+function missingText({ asked, missing }: SearchedIds): string {
+  if (missing.length === asked) return ` None of the ${number(asked)} ids is among them.`;
+  const more = missing.length > NAMED ? ` and ${number(missing.length - NAMED)} more` : "";
+  const names = missing.slice(0, NAMED).map((id) => clip(id, 60)).join(", ");
+  return missing.length === 0 ? "" : ` ${number(missing.length)} of the ${number(asked)} ids ${missing.length === 1 ? "is" : "are"} not among them: ${names}${more}.`;
+}
+
+export function noMatch({ ways, ids, total, names, onTakeBack }: NoMatchProps): TemplateResult {
   const named = (part: Way["part"], [value = "", ...more]: string[]): TemplateResult =>
     html`${pathName(value, 60, namesBy(part, names))}${more.length === 0 ? nothing : html` and ${number(more.length)} more`}`;
-  const way = ({ part, label, values, without, instead, at, findings }: Way): TemplateResult =>
-    html`<button type="button" class=${instead === "" ? "" : "primary"} @click=${() => onTakeBack(without, at)}
-      ><span>${instead === "" ? html`Without ${label} ${named(part, values)}` : html`Search for ${named(part, [instead])}`}: ${counted(findings, "finding")}</span></button
+  const word = ({ part, label, values, instead, ids }: Way): TemplateResult => {
+    if (ids > 0) return html`Any of these ${number(ids)} ids`;
+    return instead === "" ? html`Without ${label} ${named(part, values)}` : html`Search for ${named(part, [instead])}`;
+  };
+  const way = (one: Way): TemplateResult =>
+    html`<button type="button" class=${one.instead === "" && one.ids === 0 ? "" : "primary"} @click=${() => onTakeBack(one.without, one.at)}
+      ><span>${word(one)}: ${counted(one.findings, "finding")}</span></button
     >`;
   return html`<section class="state"><h2>No finding matches these filters</h2>
-    <p>The scan has ${counted(total, "finding")}.</p>
+    <p>The scan has ${counted(total, "finding")}.${ids === null ? nothing : missingText(ids)}</p>
     <div class="actions">
       ${ways.map(way)}
       <button class=${ways.length === 0 ? "primary" : ""} type="button" @click=${() => onTakeBack({}, 0)}>Clear all filters</button>

@@ -138,7 +138,7 @@ function findings(props: ResultsProps): TemplateResult {
 function table(tab: TableTab, props: ResultsProps): TemplateResult {
   const { model, state } = props;
   // In every tab: a table of upgrades or images without rows would not say that no finding matches.
-  if (model.rollup()?.findings === 0) return noMatch({ ways: model.ways(), total: model.scan.findingCount ?? 0, names: namesIn(model.scan), onTakeBack: props.onTakeBack });
+  if (model.rollup()?.findings === 0) return noMatch({ ways: model.ways(), ids: model.ids(), total: model.scan.findingCount ?? 0, names: namesIn(model.scan), onTakeBack: props.onTakeBack });
   if (tab === "findings") return findings(props);
   if (tab === "upgrades") {
     const onClear = isEmpty(state.where) ? null : () => props.onTakeBack({}, 0);

@@ -11,7 +11,7 @@ import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import { epssSteps, LISTS } from "./facets.ts";
 import { areEqual } from "./opened.ts";
 import { orderGroups, orderUpgrades } from "./orders.ts";
-import { waysOut, type Way } from "./ways-out.ts";
+import { searchedIds, waysOut, type SearchedIds, type Way } from "./ways-out.ts";
 
 /** Other places of an id that the details list. */
 const ELSEWHERE = 25;
@@ -43,6 +43,8 @@ export class ScanModel {
   readonly rows: () => RowWindow;
   /** If nothing matches: the parts of the filter without which something does. */
   readonly ways: () => Way[];
+  /** The ids that are searched for, where it is several and nothing else. */
+  readonly ids: () => SearchedIds | null;
   #by = new Map<string, Rollup | null>();
   readonly #ordered = kept(orderGroups, 4);
   /** The open finding, kept because the page is drawn anew every second, and asks nothing twice. */
@@ -63,7 +65,8 @@ export class ScanModel {
     const steps = once(() => scan.remediation(where));
     const ordered = kept(orderUpgrades, 2);
     this.upgrades = (order) => ordered(steps(), order);
-    this.ways = once(() => waysOut(scan, where));
+    this.ways = once(() => waysOut(scan, where, this.ids()));
+    this.ids = once(() => searchedIds(scan, where));
     const isOfOne = [where.image, where.package, where.installed_version].every((values) => values?.length === 1);
     this.upgrade = once(() => (isOfOne && steps().length === 1 ? (steps()[0] ?? null) : null));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));

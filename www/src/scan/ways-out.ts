@@ -14,6 +14,30 @@ const AROUND = /(?<=^|\s)[([{"'“”‘’„«]+|[)\]}"'“”‘’»,;:.]+(?
 /** What was searched for, written as an id or a package would be. */
 export const tidied = (text: string): string => visible(text).replace(DASHES, "-").replace(AROUND, "").trim();
 
+/** As advisories are named: letters, a hyphen, and a number somewhere after it. Some of GitHub's have none. */
+const ID = /^(?:[a-z][a-z0-9]*-(?=.*\d)|ghsa-)[a-z0-9.:_-]+$/i;
+const BETWEEN_IDS = /[\s,;]+/;
+
+/** Ids that were searched for together, which no finding matches: it has one id. */
+export interface SearchedIds {
+  /** How many. */
+  asked: number;
+  /** Those that the scan has, as they are written there. */
+  known: string[];
+  missing: string[];
+}
+
+/** `null` if the search is for anything but several ids. */
+export function searchedIds(scan: ContainerScan, { text = "" }: FindingFilter): SearchedIds | null {
+  const words = text.split(BETWEEN_IDS).map(tidied).filter((word) => word !== "");
+  const asked = [...new Map(words.map((word) => [word.toLowerCase(), word]))];
+  if (asked.length < 2 || !words.every((word) => ID.test(word))) return null;
+  const wanted = new Set(asked.map(([id]) => id));
+  const known = (scan.facets(undefined, { dimensions: ["id"] })?.id ?? []).map(({ value }) => value).filter((id) => wanted.has(id.toLowerCase()));
+  const found = new Set(known.map((id) => id.toLowerCase()));
+  return { asked: asked.length, known, missing: asked.filter(([id]) => !found.has(id)).map(([, word]) => word) };
+}
+
 /** A part of the filter, and how many findings match without it: its values are alternatives, and are removed together. */
 export interface Way {
   part: Pill["part"];
@@ -22,6 +46,8 @@ export interface Way {
   without: FindingFilter;
   /** What is searched for in its stead; empty where the part goes. */
   instead: string;
+  /** How many ids were searched for, if a filter by those that the scan has is offered instead; else 0. */
+  ids: number;
   /** The place of its first pill. */
   at: number;
   findings: number;
@@ -34,11 +60,20 @@ function meant(scan: ContainerScan, where: FindingFilter): Way[] {
   if (instead === text || instead === "") return [];
   const without = { ...where, text: instead };
   const findings = scan.rollup({ where: without })?.findings ?? 0;
-  return findings === 0 ? [] : [{ part: "text", label: "Text", values: [text], without, instead, at: pills(where).length - 1, findings }];
+  return findings === 0 ? [] : [{ part: "text", label: "Text", values: [text], without, instead, ids: 0, at: pills(where).length - 1, findings }];
+}
+
+/** The findings of any of the ids that were searched for. */
+function anyOf(scan: ContainerScan, where: FindingFilter, ids: SearchedIds | null): Way[] {
+  if (ids === null || ids.known.length === 0) return [];
+  const without = withPart(withPart(where, "text", undefined), "id", ids.known);
+  const findings = scan.rollup({ where: without })?.findings ?? 0;
+  const at = pills(without).findIndex(({ part }) => part === "id");
+  return findings === 0 ? [] : [{ part: "text", label: "Text", values: [where.text ?? ""], without, instead: "", ids: ids.asked, at, findings }];
 }
 
 /** What was meant first, then those that lead to the most findings, most first. */
-export function waysOut(scan: ContainerScan, where: FindingFilter): Way[] {
+export function waysOut(scan: ContainerScan, where: FindingFilter, ids: SearchedIds | null): Way[] {
   const set = pills(where);
   const ways = [...new Set(set.map(({ part }) => part))].map((part): Way => {
     const own = set.filter((pill) => pill.part === part);
@@ -49,10 +84,11 @@ export function waysOut(scan: ContainerScan, where: FindingFilter): Way[] {
       values: own.map(({ value }) => value),
       without,
       instead: "",
+      ids: 0,
       at: set.findIndex((pill) => pill.part === part),
       findings: scan.rollup({ where: without })?.findings ?? 0,
     };
   });
   const shorter = ways.filter(({ findings }) => findings > 0).sort((one, other) => other.findings - one.findings);
-  return [...meant(scan, where), ...shorter].slice(0, MOST);
+  return [...meant(scan, where), ...anyOf(scan, where, ids), ...shorter].slice(0, MOST);
 }
