@@ -174,6 +174,24 @@ suite("from one finding to the next", (world) => {
     });
   });
 
+  test("the ways to the findings beside it are there only where findings are listed", LIMIT, async () => {
+    const page = await openTable(world);
+    await rowAt(page, 0).click();
+    await isOpen(page, 0);
+    const ways = page.locator(".panel .tools").getByRole("button", { name: /finding$/ });
+    assert.equal(await ways.count(), 2);
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    await page.locator(".panel h2").waitFor();
+    assert.equal(await ways.count(), 0);
+    await page.keyboard.press("j");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await ready(page);
+    await ways.nth(1).waitFor();
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await isOpen(page, 0);
+  });
+
   test("a text that is typed keeps its letters, and without details they do nothing", LIMIT, async () => {
     const page = await openTable(world);
     await rowAt(page, 0).focus();

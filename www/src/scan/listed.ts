@@ -79,6 +79,13 @@ export class Listed {
     return changes === null ? null : { total: changes.total, row: (index) => changes.row(index)?.after };
   }
 
+  /** Whether the table has findings, in whatever order. */
+  listsAny(): boolean {
+    const [state, { phase }] = [this.#state, this.view.memory.comparison];
+    if (state.tab !== "changes") return this.findings() !== null;
+    return phase.kind === "ready" && (this.matching(chosenOf(phase.diff, state))?.list.total ?? 0) > 0;
+  }
+
   /** The row of the open finding, and how many there are. */
   place(): RowPlace | null {
     const [index, list] = [placeOf(this.view.memory, this.#state), this.findings()];

@@ -14,6 +14,8 @@ export interface OpenDetailsProps {
   phase: ComparisonPhase;
   /** The finding that is open, if it is known. */
   open: OpenRow | null;
+  /** Whether the table that is shown lists any findings. */
+  isListed: () => boolean;
   /** Its row in the table. */
   place: () => RowPlace | null;
   /** Whether the details take the whole page. */
@@ -21,7 +23,7 @@ export interface OpenDetailsProps {
   steps: ScanSteps;
 }
 
-export function openDetails({ model, state, phase, open, place, covers, steps }: OpenDetailsProps): TemplateResult | typeof nothing {
+export function openDetails({ model, state, phase, open, isListed, place, covers, steps }: OpenDetailsProps): TemplateResult | typeof nothing {
   if (!isAnyOpen(state)) return nothing;
   if (open === null) return isAwaited(state, phase) ? nothing : notInScan({ covers, onClose: steps.close });
   const { finding } = open;
@@ -31,7 +33,7 @@ export function openDetails({ model, state, phase, open, place, covers, steps }:
     resolvedSince: open.resolved ? state.before : "",
     was: beforeOf(open, state, phase),
     elsewhere: model.elsewhere(open),
-    isListed: state.tab === "findings" || state.tab === "changes",
+    isListed: isListed(),
     place: place(),
     onWalk: steps.walk,
     onClose: steps.close,

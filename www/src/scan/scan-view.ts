@@ -251,7 +251,7 @@ export class ScanView extends LightElement implements AskingView {
       facetView: this.memory.facetView,
       railOpen: this.railOpen,
       changes: state.tab === "changes" ? this.changes(model, open, now) : null,
-      panel: openDetails({ model, state, phase, open, place: () => this.listed.place(), covers: this.narrow.matches, steps: this.steps }),
+      panel: openDetails({ model, state, phase, open, isListed: () => this.listed.listsAny(), place: () => this.listed.place(), covers: this.narrow.matches, steps: this.steps }),
       open: open?.finding,
       onWhere: this.steps.filter,
       onText: this.steps.search,
