@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 
 import { answerWith, faultsOf, GET_TEAM, hold, json, mend, refusal, REMOVE_MEMBER } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
-import { askToRemove, compareRoster, confirmRemoval, openRoster, openTeam, plainMember, remove } from "./steps.mjs";
+import { askToRemove, compareRoster, confirmRemoval, membersReady, openRoster, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 90_000 };
@@ -77,6 +77,27 @@ suite("removal of a member", (world) => {
     assert.match(word, /^Remove .+ from /);
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Keep");
+  });
+
+  test("where the login has to be typed the focus begins in its field, unless a keyboard on the screen would cover the warnings", LIMIT, async () => {
+    for (const [options, focused] of [[{}, "input[name=confirm]"], [{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }, "button"]]) {
+      page = await world.newPage(options);
+      faults = faultsOf(page);
+      const { team } = await world.rawTeam(id);
+      const [lead, ...others] = team.members;
+      await faults.teamIs((now) => ({ ...now, team_leads: [lead.user_login], members: [lead, { ...others[0], role: "member" }] }));
+      await world.show(page, `?view=team&team=${id}`);
+      await membersReady(page);
+      const dialog = await askToRemove(page, lead.user_login);
+      await dialog.locator("input[name=confirm]").waitFor();
+      assert.ok(await page.evaluate((focused) => document.activeElement.matches(focused), focused), focused);
+      if (focused === "button") continue;
+      await page.keyboard.press("Tab");
+      assert.equal(await page.evaluate(() => document.activeElement.textContent), "Keep");
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.type(lead.user_login);
+      assert.ok(await dialog.getByRole("button", { name: "Remove" }).isEnabled());
+    }
   });
 
   test("the focus stays on the button while the team is checked before anything is sent", LIMIT, async () => {

@@ -36,6 +36,9 @@ const toType = (login: string): string => legible(login) || INSTEAD;
 
 const TYPED = new Set(["last_lead", "self"]);
 
+/** Whether what is typed comes from a keyboard of its own: one on the screen would cover the warnings. */
+const hasKeyboard = (): boolean => matchMedia("(pointer: fine)").matches;
+
 /** Whether there is nobody to remove: somebody else was first. */
 const isGone = ({ assessment }: Asked): boolean => assessment.warnings.some(({ code }) => code === "not_a_member");
 
@@ -129,7 +132,7 @@ export class RemovalDialog extends LightElement {
     });
   }
 
-  /** If the question is longer than the window, it is shown from its beginning, and not from the button that would have the focus. */
+  /** If the question is longer than the window, it is shown from its beginning, not from what would have the focus. */
   private open(): void {
     const dialog = this.querySelector("dialog");
     dialog?.showModal();
@@ -239,6 +242,7 @@ export class RemovalDialog extends LightElement {
         autocomplete="off"
         spellcheck="false"
         autocapitalize="none"
+        ?autofocus=${hasKeyboard()}
         .value=${this.typed}
         @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
       />
@@ -276,7 +280,7 @@ export class RemovalDialog extends LightElement {
         ${mustType ? this.confirmation(login) : nothing}${this.unreadable()}
         <div class="actions end">
           ${this.progress()}
-          <button type="button" autofocus @click=${() => this.settle(null)}>${isGone(asked) ? "Close" : "Keep"}</button>
+          <button type="button" ?autofocus=${!mustType || !hasKeyboard()} @click=${() => this.settle(null)}>${isGone(asked) ? "Close" : "Keep"}</button>
           ${isGone(asked) ? nothing : html`<button type="submit" class="primary danger" ?disabled=${!sure} aria-disabled=${checking}>Remove</button>`}
         </div>
       </form>
