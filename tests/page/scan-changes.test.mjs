@@ -302,8 +302,12 @@ suite("changes between scans", (world) => {
     await page.getByRole("button", { name: `Compare with ${THEN}` }).click();
     await page.locator(".change-kinds").waitFor();
     assert.equal(new URL(page.url()).searchParams.get("before"), THEN);
-    const other = await world.open(`?tab=changes&scan=${THEN}`);
-    await other.getByText("Name an earlier scan").waitFor();
+    // It is an earlier state of that scan, and of no other.
+    for (const scan of [THEN, "scan-fleet"]) {
+      const other = await world.open(`?tab=changes&scan=${scan}`);
+      await other.getByText("Name an earlier scan").waitFor();
+      assert.deepEqual([await other.locator("input[name=before]").inputValue(), await other.locator("#scan-tab .state button").count()], ["", 0]);
+    }
   });
 
   test("a later scan in the place of the earlier one is pointed out, and a button swaps the two", LIMIT, async () => {

@@ -50,8 +50,9 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
   });
 }
 
-/** The scan that is offered to compare with before anybody named one. */
-const offer = ({ demo, state }: ChangesTabProps): string => (demo === null || demo.compareWith === state.id ? "" : demo.compareWith);
+/** The scan that is offered to compare with before anybody named one: it is the demo's first scan, earlier, and of no other scan. */
+const offer = ({ demo, state }: ChangesTabProps): string =>
+  demo === null || demo.scans[0]?.id !== state.id || demo.compareWith === state.id ? "" : demo.compareWith;
 
 function compareWith(before: string, { onRetry, onChange }: ChangesTabProps): void {
   onRetry();
