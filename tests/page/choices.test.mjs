@@ -131,6 +131,55 @@ suite("lists of choices", (world) => {
     await page.waitForURL((url) => url.searchParams.getAll("sev").join() === "high");
   });
 
+  test("the filters of a scan are set again in the next one with one press, until any are set or a third is opened without them", LIMIT, async () => {
+    const [NOW, THEN, FLEET] = ["scan-nightly", "scan-nightly-last-week", "scan-fleet"];
+    const page = await openTable(world, `?scan=${NOW}&sev=critical&fixable=yes`);
+    const again = page.getByRole("button", { name: /^Filters of .* again$/ });
+    const pills = page.locator(".set-filters .pill");
+    const opens = async (id) => {
+      await chooseScan(page, id);
+      await page.locator("h1", { hasText: new RegExp(`^${id}$`) }).waitFor();
+      await ready(page);
+    };
+    assert.equal(await again.count(), 0);
+    await opens(THEN);
+    assert.equal(await pills.count(), 0);
+    assert.equal(await again.innerText(), `Filters of ${NOW} again`);
+    assert.doesNotMatch(await linkOf(page), /sev=/);
+    await again.focus();
+    await page.keyboard.press("Enter");
+    await pills.nth(1).waitFor();
+    assert.equal(await again.count(), 0);
+    await page.waitForFunction(() => document.activeElement.matches(".pill"));
+    assert.match(await linkOf(page), /[?&]scan=scan-nightly-last-week&sev=critical&fixable=yes/);
+
+    // From one scan to the next, then past one that was not filtered.
+    await opens(FLEET);
+    assert.equal(await again.innerText(), `Filters of ${THEN} again`);
+    await page.locator("#finding-search").fill("x");
+    await again.waitFor({ state: "detached" });
+    await page.locator("#finding-search").fill("");
+    await page.waitForFunction(() => document.querySelectorAll(".set-filters .pill").length === 0);
+    assert.equal(await again.count(), 0);
+    await page.locator(".tile.sev-critical").click();
+    await pills.first().waitFor();
+    await opens(NOW);
+    await again.waitFor();
+    await opens(THEN);
+    assert.equal(await again.count(), 0);
+  });
+
+  test("filters of a scan are not set again through another connection", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&sev=critical");
+    await chooseScan(page, "scan-nightly-last-week");
+    await page.getByRole("button", { name: /^Filters of / }).waitFor();
+    await openConnection(page);
+    await connect(page, { gitToken: "another-token" });
+    await page.locator(".set-filters").waitFor({ state: "detached" });
+    await ready(page);
+    assert.equal(await page.getByRole("button", { name: /^Filters of / }).count(), 0);
+  });
+
   test("a filter that was cleared is not named any more, and can be picked again", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     const branch = page.locator("select[name=branch]");

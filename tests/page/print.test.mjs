@@ -68,9 +68,16 @@ suite("print", (world) => {
     await team.locator(".members td").first().waitFor();
     await print(team);
     assert.ok((await visible(team, ".members th")).length > 3);
-    for (const page of [scan, history, team]) {
+    const filtered = await openTable(world, "?scan=scan-nightly&sev=high");
+    await filtered.locator(".open-scan select").selectOption("scan-nightly-last-week");
+    await filtered.getByRole("button", { name: "Filters of scan-nightly again" }).waitFor();
+    await print(filtered);
+    const still = await openTable(world, "?scan=scan-nightly&sev=high");
+    await print(still);
+    assert.deepEqual(await visible(still, ".set-filters .pill"), ["Severity High ×"]);
+    for (const page of [scan, history, team, filtered, still]) {
       const shown = await visible(page, "main :is(button, input, form)");
-      assert.deepEqual(shown.filter((text) => /Remove|Copy|Show|Read again|Clear|Compare|Add|^$/.test(text)), []);
+      assert.deepEqual(shown.filter((text) => /Remove|Copy|Show|Read again|Clear|Compare|Add|again$|^$/.test(text)), []);
     }
   });
 

@@ -11,6 +11,7 @@ import { isEmptySoFar } from "../state/known.ts";
 import { bySeverity } from "../state/severity.ts";
 import { TABS, type GroupTab, type PageState, type Sort, type Tab } from "../state/url.ts";
 import type { FacetView } from "../state/facet-view.ts";
+import type { LeftFilters } from "../state/scan-memory.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import type { ChangesParts } from "./changes.ts";
 import { findingColumns } from "./columns.ts";
@@ -34,6 +35,8 @@ export interface ResultsProps {
   state: PageState["scan"];
   now: number;
   facetView: FacetView;
+  /** The filters of the scan before, which can be set again. */
+  left: LeftFilters | null;
   railOpen: boolean;
   /** The parts of the Changes tab, if it is chosen. */
   changes: ChangesParts | null;
@@ -154,7 +157,7 @@ function table(tab: TableTab, props: ResultsProps): TemplateResult {
 }
 
 function filterBar(props: ResultsProps): TemplateResult {
-  const { model, state } = props;
+  const { model, state, left } = props;
   const set = pills(state.where);
   const names = namesIn(model.scan);
   const matching = model.rollup()?.findings ?? 0;
@@ -180,6 +183,7 @@ function filterBar(props: ResultsProps): TemplateResult {
   <div class="set-filters">
     <span class="matches">${isEmpty(state.where) ? counted(total, "finding") : `${number(matching)} of ${counted(total, "finding")}`}</span>
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
+    ${left === null ? nothing : html`<button type="button" class="link" @click=${() => props.onTakeBack(left.where, 0)}>Filters of ${clip(left.id, 60)} again</button>`}
     ${full(state.where.text ?? "")}
     ${set.map(remove)}
   </div>

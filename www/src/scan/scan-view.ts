@@ -26,6 +26,7 @@ import { Announcer } from "./announcer.ts";
 import { ScanAsking } from "./asking.ts";
 import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
+import { isEmpty } from "./filters.ts";
 import { FocusMoves } from "./focus-moves.ts";
 import { scanHead } from "./head.ts";
 import { Listed } from "./listed.ts";
@@ -114,6 +115,7 @@ export class ScanView extends LightElement implements AskingView {
     if (before !== undefined && !isPassing && !listsSame(before, this.page.scan)) leaveTable(this.querySelector("data-grid"), memory, before);
     // The sheet of filters belongs to the list that it was opened over.
     if (before !== undefined && (before.tab !== this.page.scan.tab || before.id !== this.page.scan.id)) this.railOpen = false;
+    if (!isEmpty(this.page.scan.where)) memory.leftFilters = null;
     memory.changed = () => this.requestUpdate();
     if (this.connection.place !== null && memory.open(this.generation, this.page.scan.id)) this.startOver();
     this.listed.follow();
@@ -249,6 +251,7 @@ export class ScanView extends LightElement implements AskingView {
       now,
       state,
       facetView: this.memory.facetView,
+      left: this.memory.leftFilters,
       railOpen: this.railOpen,
       changes: state.tab === "changes" ? this.changes(model, open, now) : null,
       panel: openDetails({ model, state, phase, open, isListed: () => this.listed.listsAny(), place: () => this.listed.place(), covers: this.narrow.matches, steps: this.steps }),

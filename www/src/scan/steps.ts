@@ -7,7 +7,7 @@ import type { Go, How } from "../state/navigation.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { GroupTab, OpenRow, PageState } from "../state/url.ts";
 import { WORST_FIRST } from "../state/url-orders.ts";
-import { withPart } from "./filters.ts";
+import { isEmpty, withPart } from "./filters.ts";
 import type { FocusMoves } from "./focus-moves.ts";
 import type { FindingList } from "./listed.ts";
 import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
@@ -169,7 +169,10 @@ export class ScanSteps {
     this.change({ id: before, before: id, ...NONE_OPEN });
   }
 
+  /** Without what was set of the one before, whose filters can be set again. */
   readonly openScan = (id: string): void => {
+    const left = this.view.state();
+    this.view.memory().leftFilters = isEmpty(left.where) ? null : { id: left.id, where: left.where };
     this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", moved: "", find: "", tab: "findings" });
   };
 }

@@ -3,7 +3,7 @@
  * again costs what it cost the first time. One scan and one comparison at most: another comparison replaces it at once, another
  * scan once it is read.
  */
-import type { ContainerFinding, ContainerScan } from "scanfold";
+import type { ContainerFinding, ContainerScan, FindingFilter } from "scanfold";
 import { putLast } from "./bounded.ts";
 import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
@@ -22,7 +22,13 @@ export interface InSight {
   index: number | null;
 }
 
-/** So many scans are offered because they were opened. */
+/** What a scan was filtered by when another one was opened, which is opened without filters. */
+export interface LeftFilters {
+  id: string;
+  where: FindingFilter;
+}
+
+/** Scans that are offered because they were opened. */
 const OFFERED = 20;
 
 /** In UTC, as wherever a time is written in full. */
@@ -45,6 +51,8 @@ export class ScanMemory {
   /** Which finding the table was scrolled to. */
   inSight: InSight | null = null;
   facetView: FacetView = UNTOUCHED;
+  /** Until any filters are set; of another connection they mean nothing. */
+  leftFilters: LeftFilters | null = null;
   readonly tables = new TablePlaces();
   readonly session: ScanSession;
   readonly comparison: Comparison;
@@ -75,6 +83,7 @@ export class ScanMemory {
     const isAgain = this.#isAway && phase.kind === "failed" && isDue(phase.error);
     this.#isAway = false;
     if (wanted === this.#asked && !isAgain) return false;
+    if (generation !== this.generation) this.leftFilters = null;
     [this.#asked, this.generation] = [wanted, generation];
     this.comparison.forget();
     this.inSight = null;
