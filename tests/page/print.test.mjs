@@ -34,6 +34,17 @@ suite("print", (world) => {
     assert.equal(await page.locator("data-grid .on-paper").innerText(), "Of 2,581 rows, those that were in sight and next to them.");
   });
 
+  test("of changes it is printed how many there are of each kind, and which are listed", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&tab=changes&before=scan-nightly-last-week&change=severityChanged&moved=rose");
+    const said = (part) => page.locator(part).innerText();
+    const onScreen = await said(".moves");
+    await print(page);
+    assert.match(await said(".change-kinds"), /New\s+\d+\s+Resolved\s+\d+\s+Severity changed\s+\d+/);
+    assert.equal((await said(".moves")).replace(/\s+/g, " "), onScreen.replace(/\s+/g, " "));
+    const edges = await page.locator(".moves button").evaluateAll((all) => all.map((one) => getComputedStyle(one).borderColor));
+    assert.notEqual(edges[0], edges[1]);
+  });
+
   test("the details are printed whole, and filters that can only be pressed are not", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly&theme=dark");
     await page.locator(".row[data-index='0']").click();

@@ -140,7 +140,7 @@ function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts, { imag
 function movesChoice({ result, moved, onMove }: ChangesPartsProps): TemplateResult {
   const moves = movesOf(result.diff);
   const choice = (move: Move): TemplateResult =>
-    html`<button type="button" aria-pressed=${move === moved} @click=${() => onMove(move === moved ? "" : move)}><b>${number(moves[move].length)}</b> ${move}</button>`;
+    html`<button type="button" class="kind" aria-pressed=${move === moved} @click=${() => onMove(move === moved ? "" : move)}><b>${number(moves[move].length)}</b> ${move}</button>`;
   const unknown = moves.unknown.length;
   return html`<div class="moves" role="group" aria-label="Which way severities moved">
     ${MOVES.map(choice)}${unknown === 0 ? nothing : html`<span class="note">${number(unknown)} from or to unknown</span>`}
@@ -247,7 +247,7 @@ export function changesParts(props: ChangesPartsProps): ChangesParts {
   const above = html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
         (kind) =>
-          html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
+          html`<button type="button" class="kind" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
             ${CHANGE_WORD[kind]} <b>${number(diff[kind].length)}</b>
           </button>`,
       )}
