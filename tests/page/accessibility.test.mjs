@@ -47,6 +47,28 @@ const STATES = [
     query: "?scan=scan-nightly-last-week&tab=changes&before=scan-nightly&sev=critical",
     until: (page) => page.locator(".inside-out").waitFor(),
   },
+  {
+    name: "changes that got worse",
+    query: "?scan=scan-nightly&tab=changes&before=scan-nightly-last-week&change=severityChanged&moved=rose",
+    until: async (page) => {
+      await ready(page);
+      await page.locator(".moves [aria-pressed=true]").waitFor();
+    },
+  },
+  {
+    name: "several ids, some of them missing",
+    query: `?q=CVE-2024-12833+${Array.from({ length: 7 }, (_, at) => `CVE-1999-${String(at).repeat(50)}`).join("+")}`,
+    until: (page) => page.getByRole("button", { name: "Any of these 8 ids" }).waitFor(),
+  },
+  {
+    name: "filters of the scan before",
+    query: "?scan=scan-nightly&sev=critical",
+    until: async (page) => {
+      await ready(page);
+      await page.locator(".open-scan select").selectOption("scan-nightly-last-week");
+      await page.getByRole("button", { name: "Filters of scan-nightly again" }).waitFor();
+    },
+  },
   { name: "groups", query: "?tab=package", until: (page) => page.locator(".grid-groups .row[data-index]").first().waitFor() },
   { name: "clean scan", query: "?scan=scan-clean", until: (page) => page.locator(".clean").waitFor() },
   { name: "failure", query: "?scan=scan-of-nobody", until: (page) => page.locator("[role=alert]").waitFor() },
