@@ -50,7 +50,7 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
   });
 }
 
-/** The scan that is offered to compare with before anybody named one: it is the demo's first scan, earlier, and of no other scan. */
+/** The scan that is offered before anybody named one: an earlier state of the demo's first scan, so beside that one alone. */
 const offer = ({ demo, state }: ChangesTabProps): string =>
   demo === null || demo.scans[0]?.id !== state.id || demo.compareWith === state.id ? "" : demo.compareWith;
 

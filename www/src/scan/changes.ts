@@ -136,7 +136,7 @@ function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts, { imag
   </p>`;
 }
 
-/** How many severities rose and fell: each leaves those alone, and all again. */
+/** How many severities rose and fell: a press lists only those, another one all again. */
 function movesChoice({ result, moved, onMove }: ChangesPartsProps): TemplateResult {
   const moves = movesOf(result.diff);
   const choice = (move: Move): TemplateResult =>

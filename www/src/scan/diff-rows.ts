@@ -75,18 +75,18 @@ function moveOf({ before, after }: Change): Move | "unknown" {
   return SEVERITIES.indexOf(is) < SEVERITIES.indexOf(was) ? "rose" : "fell";
 }
 
-function sortMoves(changes: Change[]): Moves {
+function byMove(changes: Change[]): Moves {
   const moves: Moves = { rose: [], fell: [], unknown: [] };
   for (const change of changes) moves[moveOf(change)].push(change);
   return moves;
 }
 
-export const movesOf = (diff: ScanDiff): Moves => (known(diff).moves ??= sortMoves(changesOf(diff, "severityChanged")));
+export const movesOf = (diff: ScanDiff): Moves => (known(diff).moves ??= byMove(changesOf(diff, "severityChanged")));
 
 /** Which changes are asked for. */
 export type ChangeChoice = Pick<PageState["scan"], "change" | "moved">;
 
-/** Which way the changes that are asked for moved, where that is asked for: other kinds than severities have no way. */
+/** Which way is asked for: severities alone have one. */
 export const moveIn = ({ change, moved }: ChangeChoice): ChangeChoice["moved"] => (change === "severityChanged" ? moved : "");
 
 /** The changes that are asked for, in the same order. The same list each time. */

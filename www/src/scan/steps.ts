@@ -94,7 +94,7 @@ export class ScanSteps {
     this.#typed = find === "" ? null : find;
   };
 
-  /** Leaves of the changed severities those that moved one way, or all. */
+  /** Lists only the severities that moved one way, or all again. */
   readonly move = (moved: ScanState["moved"]): void => this.change({ moved, ...NONE_OPEN });
 
   readonly pickGroup = (part: GroupTab, value: string): void => this.#list({ [part]: [value] });

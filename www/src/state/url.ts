@@ -81,7 +81,7 @@ export interface PageState {
     before: string;
     ignoreImage: boolean;
     change: ChangeKind;
-    /** Of changed severities those alone that moved this way; empty: all. */
+    /** Of changed severities, only those that moved this way are listed; empty: all. */
     moved: "" | Move;
     /** What is searched for among the changes. */
     find: string;
