@@ -66,7 +66,7 @@ const STATES = [
     until: async (page) => {
       await ready(page);
       await page.locator(".open-scan select").selectOption("scan-nightly-last-week");
-      await page.getByRole("button", { name: "Filters of scan-nightly again" }).waitFor();
+      await page.getByRole("button", { name: "Use the filters of scan-nightly" }).waitFor();
     },
   },
   { name: "groups", query: "?tab=package", until: (page) => page.locator(".grid-groups .row[data-index]").first().waitFor() },

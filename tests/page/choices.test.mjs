@@ -135,7 +135,7 @@ suite("lists of choices", (world) => {
   test("the filters of a scan are set again in the next one with one press, until any are set or a third is opened without them", LIMIT, async () => {
     const [NOW, THEN, FLEET] = ["scan-nightly", "scan-nightly-last-week", "scan-fleet"];
     const page = await openTable(world, `?scan=${NOW}&sev=critical&fixable=yes`);
-    const again = page.getByRole("button", { name: /^Filters of .* again$/ });
+    const again = page.getByRole("button", { name: /^Use the filters of / });
     const pills = page.locator(".set-filters .pill");
     const opens = async (id) => {
       await chooseScan(page, id);
@@ -145,7 +145,7 @@ suite("lists of choices", (world) => {
     assert.equal(await again.count(), 0);
     await opens(THEN);
     assert.equal(await pills.count(), 0);
-    assert.equal(await again.innerText(), `Filters of ${NOW} again`);
+    assert.equal(await again.innerText(), `Use the filters of ${NOW}`);
     assert.doesNotMatch(await linkOf(page), /sev=/);
     await again.focus();
     await page.keyboard.press("Enter");
@@ -156,7 +156,7 @@ suite("lists of choices", (world) => {
 
     // From one scan to the next, then past one that was not filtered.
     await opens(FLEET);
-    assert.equal(await again.innerText(), `Filters of ${THEN} again`);
+    assert.equal(await again.innerText(), `Use the filters of ${THEN}`);
     await page.locator("#finding-search").fill("x");
     await again.waitFor({ state: "detached" });
     await page.locator("#finding-search").fill("");
@@ -173,7 +173,7 @@ suite("lists of choices", (world) => {
   test("filters of a scan are not set again through another connection", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly&sev=critical");
     await chooseScan(page, "scan-nightly-last-week");
-    const again = page.getByRole("button", { name: /^Filters of / });
+    const again = page.getByRole("button", { name: /^Use the filters of / });
     await again.waitFor();
     await openConnection(page);
     await Promise.all([page.waitForResponse(RESULTS), connect(page, { gitToken: "another-token" })]);

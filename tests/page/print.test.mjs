@@ -81,7 +81,7 @@ suite("print", (world) => {
     assert.ok((await visible(team, ".members th")).length > 3);
     const filtered = await openTable(world, "?scan=scan-nightly&sev=high");
     await filtered.locator(".open-scan select").selectOption("scan-nightly-last-week");
-    await filtered.getByRole("button", { name: "Filters of scan-nightly again" }).waitFor();
+    await filtered.getByRole("button", { name: "Use the filters of scan-nightly" }).waitFor();
     await print(filtered);
     const still = await openTable(world, "?scan=scan-nightly&sev=high");
     await print(still);

@@ -183,7 +183,7 @@ function filterBar(props: ResultsProps): TemplateResult {
   <div class="set-filters">
     <span class="matches">${isEmpty(state.where) ? counted(total, "finding") : `${number(matching)} of ${counted(total, "finding")}`}</span>
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
-    ${left === null ? nothing : html`<button type="button" class="link" @click=${() => props.onTakeBack(left.where, 0)}>Filters of ${clip(left.id, 60)} again</button>`}
+    ${left === null ? nothing : html`<button type="button" class="link" @click=${() => props.onTakeBack(left.where, 0)}>Use the filters of ${clip(left.id, 60)}</button>`}
     ${full(state.where.text ?? "")}
     ${set.map(remove)}
   </div>
