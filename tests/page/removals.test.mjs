@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, delay, faultsOf, GET_TEAM, hold, json, refusal, REMOVE_MEMBER, reply } from "./answers.mjs";
+import { answerWith, delay, faultsOf, GET_TEAM, hold, json, refusal, REMOVE_MEMBER, reply, teamAnswer } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, connect, goTo, membersReady, openConnection, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -93,6 +93,21 @@ suite("several removals", (world) => {
       assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), member);
     }
     await page.waitForFunction(() => [...document.querySelectorAll(".undo button")].every(({ ariaLabel, textContent }) => textContent === ariaLabel));
+  });
+
+  test("a button that was pressed says what it copies once there is more to copy", LIMIT, async () => {
+    await open();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const { team } = await world.rawTeam(id);
+    const without = (...gone) => ({ ...team, members: team.members.filter((member) => !gone.some(({ user_login }) => user_login === member.user_login)) });
+    await answerWith(page, REMOVE_MEMBER, teamAnswer(without(second)));
+    await remove(page, first.user_login);
+    const button = outcomeOf(first).locator(".undo button");
+    await button.click();
+    await button.getByText("Copied").waitFor();
+    await faults.teamIs(() => without(first, second));
+    await page.getByRole("button", { name: "Add current state" }).click();
+    await outcomeOf(first).getByText("Copy the removed members' records").waitFor();
   });
 
   test("each says in its own place what it waits for, and the browser asks before leaving while one is under way", LIMIT, async () => {

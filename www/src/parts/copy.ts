@@ -7,7 +7,12 @@ const SHOWN_MS = 1500;
 /** The timer after which a button shows its word again. */
 const waiting = new WeakMap<HTMLButtonElement, number>();
 
-async function copy(event: Event, text: string, label: string, word: string): Promise<void> {
+/** Writes into the text that Lit has made, which it changes with the button's word: a text in its place would be lost to it. */
+function show(button: HTMLButtonElement, shown: string): void {
+  if (button.lastChild !== null) button.lastChild.nodeValue = shown;
+}
+
+async function copy(event: Event, text: string, label: string): Promise<void> {
   const button = event.currentTarget as HTMLButtonElement;
   let said = "Copied";
   try {
@@ -16,12 +21,12 @@ async function copy(event: Event, text: string, label: string, word: string): Pr
     said = "Not allowed";
   }
   clearTimeout(waiting.get(button));
-  button.textContent = said;
+  show(button, said);
   // The button's name is its label, whatever it shows: the page's announcer says what became of it.
   button.dispatchEvent(new CustomEvent("announce", { bubbles: true, detail: `${label}: ${said.toLowerCase()}` }));
   waiting.set(
     button,
-    window.setTimeout(() => (button.textContent = word), SHOWN_MS),
+    window.setTimeout(() => show(button, button.dataset.word ?? ""), SHOWN_MS),
   );
 }
 
@@ -30,5 +35,5 @@ export const copyName = (text: string, label: string): TemplateResult => copyBut
 
 /** For a text that the page has made. `word` is shown on the button: give one if what it copies is not shown beside it. */
 export function copyButton(text: string, label: string, word = "Copy"): TemplateResult {
-  return html`<button class="small" type="button" aria-label=${label} @click=${(event: Event) => copy(event, text, label, word)}>${word}</button>`;
+  return html`<button class="small" type="button" data-word=${word} aria-label=${label} @click=${(event: Event) => copy(event, text, label)}>${word}</button>`;
 }
