@@ -21,7 +21,7 @@ async function ofPackage(text) {
 }
 
 test("a cell is quoted and defused as the package does it", async () => {
-  const texts = ["", "curl", "a,b", "a;b", 'say "a"', "a\r\nb", "a\tb", " a", "a ", "@scope/name", "=1+1", "+1", "-1", "\t=1", "' =1", '"=1"', "\u200b=1", "\u00a0-1", "＝1", "a=1", "\0", "'a", "~=1"];
+  const texts = ["", "curl", "a,b", "a;b", 'say "a"', "a\r\nb", "a\tb", " a", "a ", "@scope/name", "=1+1", "+1", "-1", "\t=1", "' =1", '"=1"', "\u200b=1", "\u00a0-1", "＝1", "\u0001=1", "\u0085=1", "\x7f+1", "\u0600=1", "\ufffa-1", "a=1", "\0", "'a", "~=1"];
   for (const text of texts) assert.equal(await (await csvFile(["a"], [text], (one) => [one])).text(), `a\r\n${await ofPackage(text)}\r\n`, JSON.stringify(text));
 });
 

@@ -10,7 +10,7 @@ const SLICE = 1000;
 
 const QUOTED = /[,;"\r\n\t\0]|^ | $/;
 /** Also after quotes, blanks and what nobody sees, which a spreadsheet may leave out. */
-const FORMULA = /^['"\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\t\r\n\0＝＋－＠]/u;
+const FORMULA = /^['"\s\p{Cc}\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]*[=+\-@\t\r\n\0＝＋－＠]/u;
 
 function written(cell: Cell): string {
   if (typeof cell === "number") return String(cell);

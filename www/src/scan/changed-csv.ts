@@ -1,4 +1,7 @@
-/** Findings that stayed and became different, as CSV: the columns that the package writes of a finding, and what three of them were. */
+/**
+ * Findings that stayed and became different, as CSV: the columns that the package writes of a finding, and what three of them were.
+ * The probability has JavaScript's digits, not the service's.
+ */
 import { epssOf, isExploitable, isFixable } from "scanfold";
 import { csvFile, type Cell } from "../parts/csv-file.ts";
 import type { Change } from "./diff-rows.ts";
