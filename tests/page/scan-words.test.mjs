@@ -340,7 +340,7 @@ suite("words of the scan view", (world) => {
       await page.getByRole("heading", { name: "No finding matches" }).waitFor();
       return page;
     };
-    for (const text of ["CVE\u20112026\u20111234", "\u201ccve\u20132026\u20131234\u201d,", "CVE-2026-1234\u200b;", "(CVE-2026-1234)."]) {
+    for (const text of ["CVE\u20112026\u20111234", "\u201ccve\u20132026\u20131234\u201d,", "CVE-2026-1234\u200b;", "(CVE-2026-1234).", "\u2013CVE-2026-1234", "CVE\u20112026\u20111234\t", "\u00bbCVE-2026-1234\u00ab"]) {
       const page = await offered(text);
       const way = page.locator(".state .actions button").first();
       assert.match(await way.innerText(), /^Search for cve-2026-1234: 1 finding$/i, text);

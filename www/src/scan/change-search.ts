@@ -103,6 +103,16 @@ export class ChangeSearch {
     return { list: this.#found.list, sort };
   }
 
+  /** Whether a search of the last list would find any; `false` until it can be searched. */
+  finds(text: string): boolean {
+    try {
+      return text !== "" && (this.#store?.rollup({ where: { text } })?.findings ?? 0) > 0;
+    } catch (error) {
+      this.broken(error);
+      return false;
+    }
+  }
+
   /** Gives the memory back; what is asked for afterwards is made anew. */
   forget(): void {
     this.#making?.abort();

@@ -14,7 +14,7 @@ import { ITSELF } from "./spoken.ts";
 import { statusTold } from "./waiting.ts";
 
 export interface ChangesTabProps
-  extends Pick<ChangesPartsProps, "names" | "matching" | "onMove" | "onFind" | "onFindLeft" | "onToSearch" | "onToRows" | "onExportError" | "onTurnRound"> {
+  extends Pick<ChangesPartsProps, "names" | "matching" | "finds" | "onMove" | "onFind" | "onFindLeft" | "onToSearch" | "onToRows" | "onExportError" | "onTurnRound"> {
   phase: ComparisonPhase;
   now: number;
   state: PageState["scan"];

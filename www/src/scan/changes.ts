@@ -20,7 +20,7 @@ import { isOpenAmong } from "./opened.ts";
 import type { ScanNames } from "./scan-names.ts";
 import { full, searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
-import { tidied } from "./ways-out.ts";
+import { spaced, tidied } from "./ways-out.ts";
 
 export const CHANGE_WORD: Record<ChangeKind, string> = {
   added: "New",
@@ -60,6 +60,8 @@ export interface ChangesPartsProps {
   sort: Sort[];
   /** Those of a list that match the search, sorted once they can be; `null` until they are found. */
   matching: (list: Change[]) => Matching | null;
+  /** Whether a search among those that were matched last would find any. */
+  finds: (text: string) => boolean;
   /** The finding whose details are open, if it is one of those shown. */
   open: ContainerFinding | undefined;
   /** Filters are set, which do not apply to a comparison. */
@@ -225,13 +227,13 @@ function noneOf(props: ChangesPartsProps, list: Change[]): TemplateResult {
       <p>${both}${others.length === 0 ? "" : `; ${others.join(", ")}`}.</p>
     </section>`;
   }
-  const { find, onFind, onToSearch } = props;
+  const { find, finds, onFind, onToSearch } = props;
   const other = tidied(find);
   const again = (): void => {
     onFind(other);
     onToSearch();
   };
-  const offered = other === "" || other === find.trim() ? nothing : html`<button class="primary" type="button" @click=${again}>Search for ${clip(other, 60)}</button>`;
+  const offered = other === spaced(find) || !finds(other) ? nothing : html`<button class="primary" type="button" @click=${again}>Search for ${clip(other, 60)}</button>`;
   return html`<section class="state">
     <h2>No change matches this search</h2>
     <p>${label}: ${counted(list.length, "finding")}.</p>

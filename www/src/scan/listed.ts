@@ -64,6 +64,8 @@ export class Listed {
 
   readonly matching = (list: Change[]): Matching | null => this.#search.matching(list, this.#state);
 
+  readonly finds = (text: string): boolean => this.#search.finds(text);
+
   /** The changes that the table lists, once they are in the order that is asked for. */
   changes(): ChangeList | null {
     const [state, { phase }] = [this.#state, this.view.memory.comparison];

@@ -175,6 +175,7 @@ export class ScanView extends LightElement implements AskingView {
       choices: this.memory.choices(this.demo?.scans ?? []),
       names: namesIn(model.scan),
       matching: this.listed.matching,
+      finds: this.listed.finds,
       onMove: this.steps.move,
       onFind: this.steps.find,
       onFindLeft: this.steps.leftField,

@@ -8,11 +8,17 @@ const MOST = 4;
 
 /** Dashes and minus signs that word processors and web pages have where an id has a hyphen. */
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** Dashes before a word are a bullet: a hyphen there would exclude what the word finds. */
+const BULLETS = /(?<=^| )[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/g;
 /** What stands around a word in a sentence or a list. */
-const AROUND = /(?<=^|\s)[([{"'“”‘’„«]+|[)\]}"'“”‘’»,;:.]+(?=\s|$)/g;
+const AROUND = /(?<=^| )[([{"'“”‘’„«»]+|[)\]}"'“”‘’«»,;:.]+(?= |$)/g;
+
+/** Words with one space between them. */
+export const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** What was searched for, written as an id or a package would be. */
-export const tidied = (text: string): string => visible(text).replace(DASHES, "-").replace(AROUND, "").trim();
+export const tidied = (text: string): string =>
+  spaced(visible(spaced(text)).replace(AROUND, "").replace(BULLETS, "").replace(DASHES, "-"));
 
 /** As advisories are named: letters, a hyphen, and a number somewhere after it. Some of GitHub's have none. */
 const ID = /^(?:[a-z][a-z0-9]*-(?=.*\d)|ghsa-)[a-z0-9.:_-]+$/i;
@@ -57,7 +63,7 @@ export interface Way {
 function meant(scan: ContainerScan, where: FindingFilter): Way[] {
   const { text = "" } = where;
   const instead = tidied(text);
-  if (instead === text || instead === "") return [];
+  if (instead === spaced(text) || instead === "") return [];
   const without = { ...where, text: instead };
   const findings = scan.rollup({ where: without })?.findings ?? 0;
   return findings === 0 ? [] : [{ part: "text", label: "Text", values: [text], without, instead, ids: 0, at: pills(where).length - 1, findings }];
