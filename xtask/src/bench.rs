@@ -41,14 +41,15 @@ pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
     let script = workspace.path(script);
     let mut options: Vec<String> = findings.iter().map(u32::to_string).collect();
     options.extend(quick.then(|| "--quick".to_owned()));
-    let chrome = browser::find_or_install(workspace)?;
+    let chrome = if engines { None } else { Some(browser::find_or_install(workspace)?) };
     build::package(workspace, Effort::Optimised)?;
     if page {
         page::build(workspace)?;
     }
     let shell = &workspace.shell;
     // The body of a million findings is made in memory.
-    match cmd!(shell, "node --max-old-space-size=4096 {script} {options...}").env("CHROME", chrome).quiet().run() {
+    let measure = cmd!(shell, "node --max-old-space-size=4096 {script} {options...}").quiet();
+    match chrome.map_or(measure.clone(), |chrome| measure.env("CHROME", chrome)).run() {
         Ok(()) => Ok(()),
         Err(_) => bail!("the benchmark stopped before its end: nothing above counts"),
     }
