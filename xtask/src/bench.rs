@@ -48,8 +48,11 @@ pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
     }
     let shell = &workspace.shell;
     // The body of a million findings is made in memory.
-    let measure = cmd!(shell, "node --max-old-space-size=4096 {script} {options...}").quiet();
-    match chrome.map_or(measure.clone(), |chrome| measure.env("CHROME", chrome)).run() {
+    let mut measure = cmd!(shell, "node --max-old-space-size=4096 {script} {options...}").quiet();
+    if let Some(chrome) = chrome {
+        measure = measure.env("CHROME", chrome);
+    }
+    match measure.run() {
         Ok(()) => Ok(()),
         Err(_) => bail!("the benchmark stopped before its end: nothing above counts"),
     }
