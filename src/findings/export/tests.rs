@@ -263,7 +263,7 @@ proptest! {
     fn a_table_has_the_order_of_the_pages(
         rows in prop::collection::vec(finding(), 0..20),
         // Many rows are split into parts, and read a window at a time.
-        times in 1_usize..400,
+        times in prop_oneof![9 => 1_usize..20, 1 => 200_usize..400],
         sort in prop::collection::vec((prop::sample::select(&SortKey::ALL), any::<bool>()), 0..3),
     ) {
         let mut rows = vec![rows; times].concat();
