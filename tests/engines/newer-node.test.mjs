@@ -18,8 +18,14 @@ const FILES = [
   "client/signals.test.mjs",
   "client/sources.test.mjs",
   "client/tokens.test.mjs",
+  "faults/copies.test.mjs",
+  "faults/hostile-values.test.mjs",
+  "faults/interruptions.test.mjs",
+  "faults/loading.test.mjs",
+  "faults/memory.test.mjs",
   "faults/node.test.mjs",
-  "faults/runtime.test.mjs",
+  "faults/platform.test.mjs",
+  "faults/traps-in-node.test.mjs",
 ];
 
 /** Its report as TAP. A failure ends the program with an error, which has the report too. */

@@ -34,7 +34,7 @@ describe("faults in Node", () => {
     const kinds = [...declared.matchAll(/"(\w+)"/g)].map(([, kind]) => kind);
     const met = new Set(told.flatMap((text) => /^\{"name":"ScanfoldError".*?"kind":"(\w+)"/.exec(text)?.[1] ?? []));
     assert.deepEqual(documented, kinds, "docs/errors.md has a row for each, in the order of the types");
-    // A module that does not load and one that traps need a copy of the package of their own: runtime.test.mjs.
+    // What does not load and what traps needs a copy of the package of its own: loading.test.mjs, traps-in-node.test.mjs.
     assert.deepEqual(kinds.filter((kind) => !met.has(kind)), ["init_failed", "internal"]);
   });
 

@@ -1,5 +1,5 @@
 /**
- * Traps in Chromium: what `runtime.test.mjs` holds in Node, on a page under the policy that the README asks for.
+ * Traps in Chromium: what `traps-in-node.test.mjs` holds in Node, on a page under the policy that the README asks for.
  *
  * Every test has a page of its own, since a trap needs a copy of the package of its own; whatever the page lets go
  * unhandled, or writes on the console as an error, fails its test.

@@ -1,0 +1,182 @@
+/**
+ * Memory that grows, that does not, and texts that the platform has no room for: what is too large ends its call alone. Every test
+ * has a copy of the package of its own.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { fails, throws } from "../harness/check.mjs";
+import { TEAM, get, history, open, request, team } from "./cases/calls.mjs";
+import { freshCopy, moduleBytes, withInstances, withMemoryLimit } from "./copies.mjs";
+import { LIMIT, ownFaults } from "./own-faults.mjs";
+import { finding, history as longHistory, scan } from "./scenarios/good.mjs";
+
+const { client } = ownFaults();
+
+test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await copy.init(withMemoryLimit(moduleBytes(), 512)); // 32 MiB
+    const findings = Array.from({ length: 1_000 }, (_, number) => ({ ...finding(number), title: "t".repeat(1000) + number }));
+    const big = (times) => scan("scan-1", Array(times).fill(findings).flat().map((row, at) => ({ ...row, uid: `u-${at}`, title: row.title + at })));
+    const text = JSON.stringify(big(60)); // about 80 MB of distinct text
+    const fetch = async () => new Response(text, { headers: { "Content-Type": "application/json" } });
+    const own = await client(copy, "ok", { fetch });
+    for (const call of [open, get, () => own.request("/api/x", { auth: "none" }), () => copy.openScan(text)]) {
+      await fails(copy, call(own), "too_large");
+    }
+    assert.equal(instances.length, 1, "the instance is still the first");
+    assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
+  }));
+
+/** As if texts had a shorter limit, or memory ran out: the test says from how many bytes on. */
+async function withShortTexts(run) {
+  let most = Infinity;
+  const Decoder = globalThis.TextDecoder;
+  globalThis.TextDecoder = class extends Decoder {
+    decode(bytes, options) {
+      if (bytes?.byteLength > most) throw new RangeError("Invalid string length");
+      return super.decode(bytes, options);
+    }
+  };
+  try {
+    await run((bytes) => (most = bytes));
+  } finally {
+    globalThis.TextDecoder = Decoder;
+  }
+}
+
+test("f7_an_export_that_is_no_text_of_the_platform_s_leaves_nothing_behind", LIMIT, () =>
+  withInstances((instances) =>
+    withShortTexts(async (limit) => {
+      const copy = await freshCopy();
+      const scan = await copy.openScan(Array.from({ length: 10_000 }, (_, number) => ({ ...finding(number), title: `${number}`.repeat(50) })));
+      const first = scan.toCsv();
+      const { buffer } = instances[0].exports.memory;
+      limit(1 << 20);
+      for (let time = 0; time < 30; time += 1) throws(copy, () => scan.toCsv(), "too_large");
+      limit(Infinity);
+      assert.equal(scan.toCsv(), first);
+      assert.equal(instances[0].exports.memory.buffer, buffer, "the memory has not grown");
+    }),
+  ));
+
+test("f7_an_answer_that_takes_more_memory_than_there_is_ends_its_call_alone", { timeout: 120_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await copy.init(withMemoryLimit(moduleBytes(), 1536)); // 96 MiB
+    const kept = await copy.openScan([finding(1)]);
+    const within = (member) => `{"scan_id":"scan-1","status":"completed","findings":[],${member}}`;
+    const rows = (row) => `{"scan_id":"scan-1","status":"completed","findings":[{${row}}]}`;
+    // No two neighbours are equal, so that all are compared.
+    const many = '"":0,"a":0,'.repeat(1_200_000) + '"":0';
+    const scans = (items) => `{"scans":[${items}]}`;
+    const teamOf = (members) => `{"status":"success","team":{"id":"${TEAM.team_id}",${members}}}`;
+    for (const [what, call, body, kind] of [
+      ["members of an unnamed object", open, () => within(`"x":{${many}}`), "too_large"],
+      ["members of an object in a finding", open, () => rows(`"x":{${many}}`), "too_large"],
+      ["unnamed members of a finding", open, () => rows(many), "too_large"],
+      ["members of an entry", history, () => scans(`{${many}}`), "too_large"],
+      ["items of an entry", history, () => scans(`{"x":[${"0,".repeat(5_000_000)}0]}`), "too_large"],
+      // Entries are read one by one, and only the answer's bytes are in memory.
+      ["items that are no entries", history, () => scans("0,".repeat(5_000_000) + "0"), "decode"],
+      ["entries without members", history, () => scans("{},".repeat(2_800_000) + "{}"), undefined],
+      ["entries", history, () => JSON.stringify(longHistory("example-org/payments-api", 120_000)), undefined],
+      ["brackets", open, () => within(`"x":${"[".repeat(12 << 20)}${"]".repeat(12 << 20)}`), undefined],
+      ["unnamed items of a team", team, () => teamOf(`"members":[],"x":[${"0,".repeat(1_600_000)}0]`), undefined],
+      ["members of a team", team, () => teamOf(`"members":[${'{"user_login":"heron"},'.repeat(220_000)}{}]`), "decode"],
+      ["too many unnamed items of a team", team, () => teamOf(`"members":[],"x":[${"0,".repeat(5_000_000)}0]`), "too_large"],
+      ["items of an answer", request, () => `[${"0,".repeat(3_000_000)}0]`, "too_large"],
+    ]) {
+      const text = new TextEncoder().encode(body());
+      const fetch = async () => new Response(text, { headers: { "Content-Type": "application/json" } });
+      const outcome = await call(await client(copy, "ok", { fetch })).then((result) => void result.dispose?.(), (error) => error.kind);
+      assert.equal(outcome, kind, what);
+      assert.equal(instances.length, 1, `the instance is still the first after ${what}`);
+    }
+    assert.equal(kept.findings().total, 1);
+  }));
+
+test("f7_what_a_client_remembers_of_teams_leaves_out_their_unnamed_fields", LIMIT, async () => {
+  const copy = await freshCopy();
+  await copy.init(withMemoryLimit(moduleBytes(), 1536)); // 96 MiB
+  const kept = await copy.openScan([finding(1)]);
+  const large = "x".repeat(1_000_000);
+  const fetch = async (request) => {
+    const { team_id: id } = await request.json();
+    return Response.json({ status: "success", team: { id, name: "n", members: [], notes: [large, large, large] } });
+  };
+  const own = await client(copy, "ok", { fetch });
+  for (let number = 10; number < 60; number += 1) {
+    const found = await own.teams.get({ ...TEAM, team_id: TEAM.team_id.slice(0, -2) + number });
+    assert.equal(found.notes.length, 3);
+  }
+  assert.equal(kept.findings().total, 1, "the instance is still the first");
+});
+
+test("f7_an_export_that_takes_more_memory_than_there_is_ends_alone", LIMIT, async () => {
+  const copy = await freshCopy();
+  await copy.init(withMemoryLimit(moduleBytes(), 1536)); // 96 MiB
+  const kept = await copy.openScan([finding(1)]);
+  const row = JSON.stringify({ ...finding(2), image: "é".repeat(500), title: "t".repeat(500) });
+  const large = await copy.openScan(`[${Array(100_000).fill(row).join()}]`.replace(/^/, '{"scan_id":"s","status":"completed","findings":') + "}");
+  for (const call of [() => large.toCsv(), () => large.toSarif()]) {
+    const error = throws(copy, call, "too_large");
+    assert.match(error.hint, /export fewer findings at a time/);
+    assert.match(error.hint, /make a file with `export`/);
+    assert.match(error.message, /exceeds what memory or a single string can hold/);
+  }
+  for (const format of ["csv", "sarif"]) assert.ok((await large.export(format)).size > 100_000_000, format);
+  const few = { where: { id: ["none"] } };
+  assert.equal(large.toCsv(few).trim().split("\n").length, 1);
+  assert.equal(large.findings({ limit: 1 }).total, 100_000);
+  assert.equal(kept.findings().total, 1);
+  for (const scan of [large, kept]) scan.dispose();
+});
+
+test("f7_findings_whose_texts_the_platform_has_no_room_for_are_whole_the_next_time", LIMIT, () =>
+  withShortTexts(async (limit) => {
+    const copy = await freshCopy();
+    // More texts than are fetched at once, and fewer than are not kept.
+    const rows = Array.from({ length: 12_000 }, (_, at) => ({ ...finding(at), title: `${at % 5_000}`.repeat(50) }));
+    const scan = await copy.openScan(rows);
+    limit(1 << 13);
+    throws(copy, () => scan.findings(), "too_large");
+    limit(Infinity);
+    const titles = new Map(rows.map(({ uid, title }) => [uid, title]));
+    for (const { uid, title } of scan.findings().rows) assert.equal(title, titles.get(uid));
+    scan.dispose();
+  }));
+
+test("f9_memory_may_grow_between_and_during_calls", LIMIT, async () => {
+  const copy = await freshCopy();
+  const small = await copy.openScan([finding(1), finding(2)]);
+  const expected = small.toJSON();
+  for (const size of [10, 1_000, 20_000, 60_000]) {
+    const grown = await copy.openScan(Array.from({ length: size }, (_, number) => ({ ...finding(number), title: `title ${number}` })));
+    assert.equal(grown.findings({ limit: size }).rows.length, size);
+    assert.equal(grown.toCsv().split("\r\n").length, size + 2);
+    assert.deepEqual(small.toJSON(), expected);
+    assert.equal(copy.compareVersions(`1.${size}`, `1.${size + 1}`, "semver"), -1);
+    grown.dispose();
+  }
+  small.dispose();
+});
+
+test("b25_a_hundred_thousand_findings_fit_into_four_times_their_size", { timeout: 120_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    const rows = Array.from({ length: 100_000 }, (_, number) => ({ ...finding(number), title: `${"a long title of a vulnerability ".repeat(13)}${number}` }));
+    const bytes = new TextEncoder().encode(JSON.stringify(scan("scan-1", rows)));
+    assert.ok(bytes.length > 60 << 20, `${bytes.length}`);
+    const pieces = () => {
+      let from = 0;
+      return new ReadableStream({ pull: (controller) => (from < bytes.length ? controller.enqueue(bytes.subarray(from, (from += 1 << 16))) : controller.close()) });
+    };
+    const fetch = async () => new Response(pieces(), { headers: { "Content-Type": "application/json" } });
+    const resident = await open(await client(copy, "ok", { fetch }));
+    assert.equal(resident.findingCount, 100_000);
+    const memory = instances[0].exports.memory.buffer.byteLength;
+    assert.ok(memory <= 4 * bytes.length, `${memory} bytes of memory for ${bytes.length}`);
+    resident.dispose();
+  }));

@@ -1,0 +1,148 @@
+/**
+ * A platform that lacks something, refuses it or fails in the middle of a call: the package does without, or says what is missing.
+ * Every test has a copy of the package of its own.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { fails } from "../harness/check.mjs";
+import { below } from "../harness/places.mjs";
+import { get, history, open, pause } from "./cases/calls.mjs";
+import { freshCopy, moduleBytes } from "./copies.mjs";
+import { LIMIT, ownFaults } from "./own-faults.mjs";
+
+const { at, client } = ownFaults();
+
+test("a_turn_comes_by_whatever_the_platform_has_and_leaves_nothing_behind", LIMIT, async () => {
+  const own = { setImmediate, MessageChannel, setTimeout, scheduler: globalThis.scheduler };
+  const left = () => process.getActiveResourcesInfo().filter((what) => ["Timeout", "MessagePort"].includes(what)).length;
+  const before = left();
+  // As in WebKit, where data from the network take precedence over messages.
+  const silent = class extends MessageChannel {
+    constructor() {
+      super();
+      this.port2.postMessage = () => {};
+    }
+  };
+  // As with throttled timers: the message does not wait for them.
+  const slowly = (handler) => own.setTimeout(handler, 60_000);
+  const posted = [];
+  const scheduler = {
+    postTask(step) {
+      assert.equal(this, scheduler);
+      posted.push(step);
+      return new Promise((resolve) => own.setImmediate(() => resolve(step())));
+    },
+  };
+  const none = { setImmediate: undefined, scheduler: undefined };
+  const platforms = [
+    { MessageChannel: silent },
+    { setTimeout: slowly },
+    { MessageChannel: undefined },
+    // A page may have something else of that name.
+    { scheduler: { postTask: 1 } },
+    { scheduler, MessageChannel: undefined, setTimeout: slowly },
+    { setImmediate, scheduler, MessageChannel: undefined, setTimeout: slowly },
+  ];
+  for (const [place, platform] of platforms.entries()) {
+    Object.assign(globalThis, none, platform);
+    // What the platform has is looked at once, when the module is loaded.
+    const { laterTurn } = await import(`${pathToFileURL(below("pkg/lib/turns.js"))}?platform=${place}`).finally(() => Object.assign(globalThis, own));
+    let came = false;
+    const turn = laterTurn().then(() => (came = true));
+    await Promise.resolve();
+    assert.equal(came, false, `${place}: not in this turn`);
+    await turn;
+  }
+  assert.equal(posted.length, 1);
+  // A port that was closed goes in the next turn.
+  await pause(20);
+  assert.equal(left(), before);
+});
+
+test("d16_f6_a_platform_that_fails_in_the_middle_of_a_call_leaves_nobody_waiting", LIMIT, async () => {
+  const copy = await freshCopy();
+  const answer = new Response("{}", { headers: { "Content-Type": "application/json" } });
+  const own = await client(copy, "ok", { fetch: async () => answer.clone() });
+  const { Headers } = globalThis;
+  delete globalThis.Headers;
+  try {
+    await Promise.all([fails(copy, get(own), "internal"), fails(copy, history(own), "internal")]);
+  } finally {
+    globalThis.Headers = Headers;
+  }
+  await fails(copy, get(own), "decode");
+  own.dispose();
+});
+
+test("f19_nothing_depends_on_finalizers", LIMIT, async () => {
+  const Registry = globalThis.FinalizationRegistry;
+  let copy;
+  try {
+    delete globalThis.FinalizationRegistry;
+    copy = await freshCopy();
+    await copy.init();
+  } finally {
+    globalThis.FinalizationRegistry = Registry;
+  }
+  const own = await client(copy, "ok");
+  for (let round = 0; round < 20; round += 1) {
+    const scan = await open(own);
+    assert.equal(scan.findingCount, 2);
+    // Half of them are lost without a word, which costs their memory and nothing else.
+    if (round % 2 === 0) {
+      scan.dispose();
+      assert.throws(() => scan.rollup(), (error) => copy.isScanfoldError(error, "disposed"));
+    }
+  }
+  assert.equal((await get(own)).findings.length, 2);
+  own.dispose();
+});
+
+test("d10_what_an_engine_refuses_is_named_in_its_words", LIMIT, async (t) => {
+  // As Firefox, Chromium in a content script, and Cloudflare's runtime say it.
+  const words = {
+    "call to WebAssembly.compile() blocked by CSP": /^csp: the page's/,
+    "WebAssembly.compileStreaming(): ": /^csp: the page's/,
+    "WebAssembly.compile(): Wasm code generation disallowed by embedder": /^this runtime compiles no modules/,
+  };
+  for (const [message, hint] of Object.entries(words)) {
+    t.mock.method(WebAssembly, "compile", () => Promise.reject(new WebAssembly.CompileError(message)), { times: 1 });
+    await assert.rejects((await freshCopy()).init(moduleBytes()), (error) => {
+      // The message has the hint, without the word that it begins with.
+      assert.equal(error.message, `the WebAssembly module did not load: ${error.hint.replace("csp: ", "")}`);
+      return error.kind === "init_failed" && hint.test(error.hint);
+    });
+  }
+});
+
+test("f23_a_browser_that_is_too_old_or_has_too_little_memory_is_told_so", LIMIT, async (t) => {
+  // As Chrome before 115 says it, and Firefox.
+  const said = [
+    [new RangeError("WebAssembly.Instance is disallowed on the main thread, if the buffer size is larger than 4KB."), /^this browser is older/],
+    [Object.assign(new Error("out of memory"), { name: "InternalError" }), /not enough memory/],
+  ];
+  for (const [refusal, hint] of said) {
+    t.mock.method(WebAssembly, "compile", () => Promise.reject(refusal), { times: 1 });
+    const error = await fails(await freshCopy(), (await freshCopy()).init(moduleBytes()), "init_failed");
+    assert.match(error.hint, hint);
+    assert.equal(error.cause, refusal);
+  }
+});
+
+test("f23_a_runtime_without_webassembly_is_told_so", LIMIT, async () => {
+  const own = globalThis.WebAssembly;
+  const copy = await freshCopy();
+  try {
+    globalThis.WebAssembly = undefined;
+    const error = await fails(copy, copy.createClient({ baseUrl: at("ok") }), "init_failed");
+    assert.match(error.hint, /WebAssembly/);
+    const lacking = { ...own, Module: own.Module, RuntimeError: own.RuntimeError, CompileError: own.CompileError, LinkError: own.LinkError, validate: () => false, compile: () => Promise.reject(new own.CompileError("")) };
+    globalThis.WebAssembly = lacking;
+    assert.match((await fails(copy, copy.init(), "init_failed")).hint, /simd/);
+  } finally {
+    globalThis.WebAssembly = own;
+  }
+  await copy.init();
+});
