@@ -373,6 +373,10 @@ suite("words of the scan view", (world) => {
       assert.deepEqual([searchParams.getAll("vuln").sort(), searchParams.has("q")], [ids.sort(), false]);
       await page.waitForFunction(() => document.activeElement.matches(".pill"));
     }
+    // Of a text that is cut off, the last word may be a part of another id.
+    const long = await opened(`- CVE-2026-1234 ${Array.from({ length: 40 }, (_, at) => `CVE-2020-${5000 + at}`).join(" ")}`.slice(0, 500));
+    assert.equal(await long.way.innerText(), "Any of these 35 ids: 2 findings");
+    assert.match(long.said, / 34 of the 35 ids are not among them: CVE-2020-5000, /);
     const one = await opened("CVE-2026-1234 GHSA-abcd-efgh-jkmp", "&sev=low&vuln=CVE-2026-7");
     assert.equal(await one.way.innerText(), "Any of these 2 ids: 1 finding", "under the other filters, in place of another id");
     for (const [text, more, said] of [
@@ -380,6 +384,7 @@ suite("words of the scan view", (world) => {
       ["CVE-2026-1234 CVE-2026-7", "&sev=low", ""],
       ["CVE-2026-1234 openssl", "", ""],
       ["log4j-api CVE-2026-1234", "", ""],
+      ["python-3.9 openssl-1.1", "", ""],
       ["CVE-2026-99 cve-2026-99", "", ""],
     ]) {
       const { way, said: shown } = await opened(text, more);

@@ -6,9 +6,12 @@ import { number } from "../parts/text.ts";
 /** Longest search: every term is looked for in every finding at each key press, and the link has to stay short. */
 const LONGEST_SEARCH = 500;
 
+/** Whether more of the text may have been left out. */
+export const isFull = (text: string): boolean => text.length >= LONGEST_SEARCH;
+
 /** The browser does not say that it cuts off a text which is too long, so the page does. */
 export function full(text: string): TemplateResult {
-  const words = text.length < LONGEST_SEARCH ? nothing : `The search takes ${number(LONGEST_SEARCH)} characters: more of a text is left out.`;
+  const words = !isFull(text) ? nothing : `The search takes ${number(LONGEST_SEARCH)} characters: more of a text is left out.`;
   return html`<span id="search-full" class="issue">${words}</span>`;
 }
 

@@ -1,7 +1,9 @@
 /** The ways out of a filter that leaves no finding: the search as it was meant, and the parts without which something matches. */
 import type { ContainerScan, FindingFilter } from "scanfold";
+import { onceEach } from "../parts/kept.ts";
 import { visible } from "../parts/text.ts";
 import { pills, withPart, type Pill } from "./filters.ts";
+import { isFull } from "./search-field.ts";
 
 /** So many are offered. */
 const MOST = 4;
@@ -10,18 +12,20 @@ const MOST = 4;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 /** Dashes before a word are a bullet: a hyphen there would exclude what the word finds. */
 const BULLETS = /(?<=^| )[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/g;
-/** What stands around a word in a sentence or a list. */
-const AROUND = /(?<=^| )[([{"'“”‘’„«»]+|[)\]}"'“”‘’«»,;:.]+(?= |$)/g;
+/** What stands before a word in a sentence or a list. */
+const BEFORE = /(?<=^| )[([{<"'`“”‘’„«»•‣·*]+/g;
+/** What stands after one. Looked for from its first character alone, or a long row of dots would take as many looks as the square of its length. */
+const AFTER = /(?<![)\]}>"'`“”‘’«»,;:.?!*])[)\]}>"'`“”‘’«»,;:.?!*]+(?= |$)/g;
 
 /** Words with one space between them. */
 export const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** What was searched for, written as an id or a package would be. */
 export const tidied = (text: string): string =>
-  spaced(visible(spaced(text)).replace(AROUND, "").replace(BULLETS, "").replace(DASHES, "-"));
+  spaced(visible(spaced(text)).replace(BEFORE, "").replace(AFTER, "").replace(BULLETS, "").replace(DASHES, "-"));
 
-/** As advisories are named: letters, a hyphen, and a number somewhere after it. Some of GitHub's have none. */
-const ID = /^(?:[a-z][a-z0-9]*-(?=.*\d)|ghsa-)[a-z0-9.:_-]+$/i;
+/** As advisories are named: letters, a hyphen, and a number after it that no version has. Some of GitHub's have none. */
+const ID = /^(?:[a-z][a-z0-9]*-(?=.*\d{3})|ghsa-)[a-z0-9.:_-]+$/i;
 const BETWEEN_IDS = /[\s,;]+/;
 
 /** Ids that were searched for together, which no finding matches: it has one id. */
@@ -33,15 +37,26 @@ export interface SearchedIds {
   missing: string[];
 }
 
+/** The ids of a scan as it writes them, by what they are compared as. */
+const idsIn = onceEach((scan: ContainerScan): Map<string, string[]> => {
+  const ids = new Map<string, string[]>();
+  for (const { value } of scan.facets(undefined, { dimensions: ["id"] })?.id ?? []) {
+    const id = tidied(value).toLowerCase();
+    ids.set(id, [...(ids.get(id) ?? []), value]);
+  }
+  return ids;
+});
+
 /** `null` if the search is for anything but several ids. */
 export function searchedIds(scan: ContainerScan, { text = "" }: FindingFilter): SearchedIds | null {
-  const words = text.split(BETWEEN_IDS).map(tidied).filter((word) => word !== "");
+  // Of a text that was cut off, the last word may be the beginning of another id.
+  const whole = isFull(text) ? text.replace(/(?<![^\s,;])[^\s,;]+$/, "") : text;
+  const words = whole.split(BETWEEN_IDS).map(tidied).filter((word) => word !== "" && word !== "-");
   const asked = [...new Map(words.map((word) => [word.toLowerCase(), word]))];
   if (asked.length < 2 || !words.every((word) => ID.test(word))) return null;
-  const wanted = new Set(asked.map(([id]) => id));
-  const known = (scan.facets(undefined, { dimensions: ["id"] })?.id ?? []).map(({ value }) => value).filter((id) => wanted.has(id.toLowerCase()));
-  const found = new Set(known.map((id) => id.toLowerCase()));
-  return { asked: asked.length, known, missing: asked.filter(([id]) => !found.has(id)).map(([, word]) => word) };
+  const ids = idsIn(scan);
+  const known = asked.flatMap(([id]) => ids.get(id) ?? []);
+  return { asked: asked.length, known, missing: asked.filter(([id]) => !ids.has(id)).map(([, word]) => word) };
 }
 
 /** A part of the filter, and how many findings match without it: its values are alternatives, and are removed together. */
