@@ -1,11 +1,12 @@
 /** A button that copies a text to the clipboard and says that it did: in its own words, and to a screen reader. */
 import { html, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
 import { visible } from "./text.ts";
 
 const SHOWN_MS = 1500;
 
-/** The timer after which a button shows its word again. */
-const waiting = new WeakMap<HTMLButtonElement, number>();
+/** What a button copied, and the timer after which it shows its word again. */
+const waiting = new WeakMap<Element, { text: string; timer: number }>();
 
 /** Writes into the text that Lit has made, which it changes with the button's word: a text in its place would be lost to it. */
 function show(button: HTMLButtonElement, shown: string): void {
@@ -20,14 +21,20 @@ async function copy(event: Event, text: string, label: string): Promise<void> {
   } catch {
     said = "Not allowed";
   }
-  clearTimeout(waiting.get(button));
+  clearTimeout(waiting.get(button)?.timer);
   show(button, said);
   // The button's name is its label, whatever it shows: the page's announcer says what became of it.
   button.dispatchEvent(new CustomEvent("announce", { bubbles: true, detail: `${label}: ${said.toLowerCase()}` }));
-  waiting.set(
-    button,
-    window.setTimeout(() => show(button, button.dataset.word ?? ""), SHOWN_MS),
-  );
+  waiting.set(button, { text, timer: window.setTimeout(() => show(button, button.dataset.word ?? ""), SHOWN_MS) });
+}
+
+/** What the button copies now is not what it copied: it says so no longer. */
+function follow(button: Element | undefined, text: string): void {
+  const copied = button === undefined ? undefined : waiting.get(button);
+  if (copied === undefined || copied.text === text || !(button instanceof HTMLButtonElement)) return;
+  clearTimeout(copied.timer);
+  waiting.delete(button);
+  show(button, button.dataset.word ?? "");
 }
 
 /** For a name: its invisible characters are not copied. */
@@ -35,5 +42,5 @@ export const copyName = (text: string, label: string): TemplateResult => copyBut
 
 /** For a text that the page has made. `word` is shown on the button: give one if what it copies is not shown beside it. */
 export function copyButton(text: string, label: string, word = "Copy"): TemplateResult {
-  return html`<button class="small" type="button" data-word=${word} aria-label=${label} @click=${(event: Event) => copy(event, text, label)}>${word}</button>`;
+  return html`<button class="small" type="button" data-word=${word} aria-label=${label} @click=${(event: Event) => copy(event, text, label)} ${ref((button) => follow(button, text))}>${word}</button>`;
 }
