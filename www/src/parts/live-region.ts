@@ -4,7 +4,7 @@
  */
 export class LiveRegion {
   readonly element = document.createElement("div");
-  #saying = "";
+  #frame = 0;
 
   constructor() {
     this.element.className = "sr";
@@ -14,10 +14,11 @@ export class LiveRegion {
 
   /** Says the last of several texts, with the next frame: a repeated text is read aloud only if the region was empty in between. */
   say(text: string, home: Element): void {
-    this.#saying = text;
     this.element.textContent = "";
     const place = document.querySelector("dialog.panel:modal") ?? home;
     if (this.element.parentNode !== place) place.append(this.element);
-    requestAnimationFrame(() => (this.element.textContent = this.#saying));
+    // Written twice, it would be read aloud twice.
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => (this.element.textContent = text));
   }
 }

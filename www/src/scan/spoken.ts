@@ -47,7 +47,7 @@ export function spokenOfChanges(
       const list = chosenOf(phase.diff, choice);
       const found = matching(list);
       if (found === null) return "Searching the changes";
-      return `${changeWord(choice)}: ${find === "" ? "" : `${number(found.list.total)} of `}${number(list.length)}`;
+      return `${changeWord(choice)}: ${find === "" || list.length === 0 ? "" : `${number(found.list.total)} of `}${number(list.length)}`;
     }
     case "running":
       return `The earlier scan ${statusTold(phase.status)}`;
