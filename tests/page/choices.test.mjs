@@ -168,6 +168,15 @@ suite("lists of choices", (world) => {
     await again.waitFor();
     await opens(THEN);
     assert.equal(await again.count(), 0);
+
+    // An id that does not exist lies between.
+    await page.locator(".tile.sev-critical").click();
+    await pills.first().waitFor();
+    await page.locator(".open-scan input[name=scan]").fill("scan-nobody");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator(".failed").waitFor();
+    await opens(NOW);
+    assert.equal(await again.innerText(), `Use the filters of ${THEN}`);
   });
 
   test("filters of a scan are not set again through another connection", LIMIT, async () => {

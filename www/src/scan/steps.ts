@@ -171,8 +171,12 @@ export class ScanSteps {
 
   /** Without what was set of the one before, whose filters can be set again. */
   readonly openScan = (id: string): void => {
-    const left = this.view.state();
-    this.view.memory().leftFilters = isEmpty(left.where) ? null : { id: left.id, where: left.where };
+    const [left, memory] = [this.view.state(), this.view.memory()];
+    const { phase } = memory.session;
+    // Of a scan that listed nothing, none could be set again.
+    const wasListed = phase.kind === "ready" && (phase.scan.findingCount ?? 0) > 0;
+    if (!isEmpty(left.where)) memory.leftFilters = { id: left.id, where: left.where };
+    else if (wasListed) memory.leftFilters = null;
     this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", moved: "", find: "", tab: "findings" });
   };
 }
