@@ -84,7 +84,7 @@ export class Listed {
   /** Whether the table has findings, in whatever order. */
   listsAny(): boolean {
     const [state, { phase }] = [this.#state, this.view.memory.comparison];
-    if (state.tab !== "changes") return this.findings() !== null;
+    if (state.tab !== "changes") return (this.findings()?.total ?? 0) > 0;
     return phase.kind === "ready" && (this.matching(chosenOf(phase.diff, state))?.list.total ?? 0) > 0;
   }
 
