@@ -5,6 +5,6 @@ import type { KnownTeam } from "../state/team-memory.ts";
 export function save({ team, readAt }: KnownTeam): void {
   const day = new Date(readAt).toISOString().slice(0, 10);
   // Of other letters nothing is left in a file's name.
-  const name = /[a-z0-9]/i.test(team.name) ? team.name : team.id;
+  const name = /[a-z]/i.test(team.name) ? team.name : team.id;
   download(`team-${name}-${day}.json`, new Blob([JSON.stringify(team, null, 2)], { type: "application/json" }));
 }
