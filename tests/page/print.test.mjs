@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { changeTeam } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
 import { openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -86,9 +87,14 @@ suite("print", (world) => {
     const still = await openTable(world, "?scan=scan-nightly&sev=high");
     await print(still);
     assert.deepEqual(await visible(still, ".set-filters .pill"), ["Severity High ×"]);
-    for (const page of [scan, history, team, filtered, still]) {
+    const compared = await openTable(world, "?tab=changes&scan=scan-nightly&before=scan-nightly-last-week&images=ignored&find=lib");
+    assert.equal((await visible(compared, "main .note.on-paper")).length, 0, "the fields say it on a screen");
+    await print(compared);
+    const [said] = await visible(compared, "main .note.on-paper");
+    assert.equal(oneLine(said), "Compared with scan-nightly-last-week, whatever the image. Searched for “lib”.");
+    for (const page of [scan, history, team, filtered, still, compared]) {
       const shown = await visible(page, "main :is(button, input, form)");
-      assert.deepEqual(shown.filter((text) => /Remove|Copy|Show|Read again|Clear|Compare|Add|again$|^$/.test(text)), []);
+      assert.deepEqual(shown.filter((text) => /Remove|Copy|Show|Read again|Clear|Compare|Add|^Use |^$/.test(text)), []);
     }
   });
 

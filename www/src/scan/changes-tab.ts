@@ -40,6 +40,7 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
     before: state.before,
     shown: state.change,
     moved: state.moved,
+    ignoreImage: state.ignoreImage,
     find: state.find,
     sort: state.sort,
     open: open?.resolved === resolved ? open.finding : undefined,

@@ -55,6 +55,7 @@ export interface ChangesPartsProps {
   before: string;
   shown: ChangeKind;
   moved: ChangeChoice["moved"];
+  ignoreImage: boolean;
   /** What is searched for among them. */
   find: string;
   sort: Sort[];
@@ -241,12 +242,19 @@ function noneOf(props: ChangesPartsProps, list: Change[]): TemplateResult {
   </section>`;
 }
 
+/** What only fields say, on a screen. */
+function onPaper({ before, find, ignoreImage }: ChangesPartsProps): TemplateResult {
+  return html`<p class="note on-paper">
+    Compared with <span class="mono">${clip(before, 120)}</span>${ignoreImage ? ", whatever the image" : ""}.${find === "" ? nothing : html` Searched for “${clip(find, 120)}”.`}
+  </p>`;
+}
+
 export function changesParts(props: ChangesPartsProps): ChangesParts {
   const { shown, moved, onShow } = props;
   const { diff, difference } = props.result;
   const list = chosenOf(diff, { change: shown, moved });
   const found = props.matching(list);
-  const above = html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
+  const above = html`${onPaper(props)}${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
         (kind) =>
           html`<button type="button" class="kind" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
