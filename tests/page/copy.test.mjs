@@ -27,6 +27,17 @@ suite("copying", (world) => {
     assert.equal(await button.textContent(), "Copy");
   });
 
+  test("a button says that it copied only of what it would copy now", LIMIT, async () => {
+    const { uid } = (await world.rawScan("scan-nightly")).findings[0];
+    const page = await world.open(`?finding=${encodeURIComponent(uid)}`, { permissions: ["clipboard-read", "clipboard-write"] });
+    const button = page.getByRole("button", { name: "Copy uid" });
+    await button.click();
+    await button.getByText("Copied").waitFor();
+    await page.keyboard.press("j");
+    await page.waitForFunction((uid) => !document.querySelector(".panel").textContent.includes(uid), uid);
+    assert.equal(await button.textContent(), "Copy");
+  });
+
   test("the id of a finding is copied from its heading", LIMIT, async () => {
     const { uid, id } = (await world.rawScan("scan-nightly")).findings[0];
     const page = await world.open(`?finding=${encodeURIComponent(uid)}`, { permissions: ["clipboard-read", "clipboard-write"] });
