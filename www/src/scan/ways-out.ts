@@ -14,7 +14,7 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const BULLETS = /(?<=^| )[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/g;
 /** What stands before a word in a sentence or a list. */
 const BEFORE = /(?<=^| )[([{<"'`“”‘’„«»•‣·*]+/g;
-/** What stands after one. Looked for from its first character alone, or a long row of dots would take as many looks as the square of its length. */
+/** What stands after one. It is looked for from its first character alone: elsewhere a long row of dots would cost its square. */
 const AFTER = /(?<![)\]}>"'`“”‘’«»,;:.?!*])[)\]}>"'`“”‘’«»,;:.?!*]+(?= |$)/g;
 
 /** Words with one space between them. */
@@ -37,12 +37,14 @@ export interface SearchedIds {
   missing: string[];
 }
 
-/** The ids of a scan as it writes them, by what they are compared as. */
+/** The ids of a scan as it writes them, by the tidied id in lower case that they are compared by. */
 const idsIn = onceEach((scan: ContainerScan): Map<string, string[]> => {
   const ids = new Map<string, string[]>();
   for (const { value } of scan.facets(undefined, { dimensions: ["id"] })?.id ?? []) {
     const id = tidied(value).toLowerCase();
-    ids.set(id, [...(ids.get(id) ?? []), value]);
+    const spellings = ids.get(id);
+    if (spellings === undefined) ids.set(id, [value]);
+    else spellings.push(value);
   }
   return ids;
 });
