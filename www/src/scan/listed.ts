@@ -64,6 +64,7 @@ export class Listed {
 
   readonly matching = (list: Change[]): Matching | null => this.#search.matching(list, this.#state);
 
+  /** Whether a search of the changes that were matched last would find any. */
   readonly finds = (text: string): boolean => this.#search.finds(text);
 
   /** The changes that the table lists, once they are in the order that is asked for. */

@@ -173,7 +173,7 @@ export class ScanSteps {
   readonly openScan = (id: string): void => {
     const [left, memory] = [this.view.state(), this.view.memory()];
     const { phase } = memory.session;
-    // Of a scan that listed nothing, none could be set again.
+    // A scan that listed nothing has not offered them: they are kept for the next one.
     const wasListed = phase.kind === "ready" && (phase.scan.findingCount ?? 0) > 0;
     if (!isEmpty(left.where)) memory.leftFilters = { id: left.id, where: left.where };
     else if (wasListed) memory.leftFilters = null;

@@ -8,14 +8,16 @@ import { isFull } from "./search-field.ts";
 /** So many are offered. */
 const MOST = 4;
 
-/** Dashes and minus signs that word processors and web pages have where an id has a hyphen. */
-const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** A dash or minus sign that word processors and web pages have where an id has a hyphen. */
+const DASH = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/.source;
+const DASHES = new RegExp(DASH, "g");
 /** Dashes before a word are a bullet: a hyphen there would exclude what the word finds. */
-const BULLETS = /(?<=^| )[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/g;
+const BULLETS = new RegExp(`(?<=^| )${DASH}+`, "g");
 /** What stands before a word in a sentence or a list. */
 const BEFORE = /(?<=^| )[([{<"'`“”‘’„«»•‣·*]+/g;
 /** What stands after one. It is looked for from its first character alone: elsewhere a long row of dots would cost its square. */
-const AFTER = /(?<![)\]}>"'`“”‘’«»,;:.?!*])[)\]}>"'`“”‘’«»,;:.?!*]+(?= |$)/g;
+const CLOSING = /[)\]}>"'`“”‘’«»,;:.?!*]/.source;
+const AFTER = new RegExp(`(?<!${CLOSING})${CLOSING}+(?= |$)`, "g");
 
 /** Words with one space between them. */
 export const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
