@@ -17,4 +17,4 @@ pub use digits::{sort_by_digits, try_sort_by_digits};
 pub use float::parse_number;
 pub use fold::fold_char;
 pub use hash::{MIX, hash, mixed};
-pub use sort::{permuted, sort_by, sort_copies, try_sort_by};
+pub use sort::{permuted, sort_by, sort_copies, sort_first_by, try_sort_by};

@@ -11,6 +11,27 @@ pub fn sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Orderin
     sort_beside(numbers, &mut vec![0; numbers.len()], compare);
 }
 
+/// Like [`sort_by`], but keeps the first `count` numbers only, which is faster if they are few.
+pub fn sort_first_by(numbers: &mut Vec<u32>, count: usize, compare: &mut dyn FnMut(u32, u32) -> Ordering) {
+    let room = count.saturating_mul(2).max(1);
+    if room < numbers.len() {
+        let (mut first, mut last): (Vec<u32>, Option<u32>) = (Vec::with_capacity(room), None);
+        for &number in numbers.iter() {
+            if first.len() == room {
+                sort_by(&mut first, compare);
+                first.truncate(count);
+                last = first.last().copied();
+            }
+            if last.is_none_or(|last| compare(number, last) == Ordering::Less) {
+                first.push(number);
+            }
+        }
+        *numbers = first;
+    }
+    sort_by(numbers, compare);
+    numbers.truncate(count);
+}
+
 /// Like [`sort_by`], but fails if memory for a copy of the numbers is refused.
 pub fn try_sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) -> Result<(), TryReserveError> {
     let mut source = Vec::new();
@@ -82,7 +103,7 @@ fn merge(left: &[u32], right: &[u32], to: &mut [u32], compare: &mut dyn FnMut(u3
 
 #[cfg(test)]
 mod tests {
-    use super::sort_by;
+    use super::{sort_by, sort_first_by};
     use proptest::prelude::*;
 
     proptest! {
@@ -93,6 +114,19 @@ mod tests {
             sort_by(&mut sorted, &mut |a, b| keys[a as usize].cmp(&keys[b as usize]));
             expected.sort_by_key(|&at| keys[at as usize]);
             prop_assert_eq!(sorted, expected);
+        }
+
+        #[test]
+        fn the_first_numbers_are_those_that_sorting_puts_first(
+            keys in prop::collection::vec(0..20_u8, 0..300),
+            count in prop_oneof![0..400_usize, Just(usize::MAX)],
+        ) {
+            let mut first: Vec<u32> = (0..keys.len() as u32).collect();
+            let mut expected = first.clone();
+            sort_first_by(&mut first, count, &mut |a, b| keys[a as usize].cmp(&keys[b as usize]));
+            expected.sort_by_key(|&at| keys[at as usize]);
+            expected.truncate(count);
+            prop_assert_eq!(first, expected);
         }
     }
 }

@@ -7,7 +7,6 @@ mod cache;
 mod diagnostics;
 mod diff;
 mod dimension;
-mod distinct;
 mod epss;
 mod exploit;
 mod export;

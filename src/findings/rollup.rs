@@ -1,19 +1,18 @@
 //! Figures of the findings, as a whole and by up to three dimensions.
 //!
-//! Each row gets the number of its group; one pass counts classes by group, and one pass for each of id, package and image
-//! counts distinct values by group. Images, which scanners write one after another, are counted run by run instead.
+//! One pass counts classes by group, and one pass for each of id, package and image counts distinct values by group. Images,
+//! which scanners write one after another, are counted run by run instead.
 
 use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS};
-use super::distinct::count_distinct;
 use super::filter::Filter;
 use super::groups::{GroupKeys, Groups, Key};
 use super::runs::{Counted, count_runs};
 use super::selection::Selection;
 use super::store::Store;
-use super::store::class::{CLASSES, Class, Tally, by_severity, count_of};
+use super::store::class::Tally;
 use super::store::column::Column;
-use crate::compact::sort_by;
+use crate::compact::sort_first_by;
 use crate::wire::severity::{Severity, SeverityCounts};
 use std::cmp::Ordering;
 
@@ -108,18 +107,15 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
     if by.is_empty() {
         return Rollup { by: Vec::new(), figures: whole(store, cache, &selection), groups: Vec::new() };
     }
-    let (keys, figures, whole) = match figures_by_image(store, by, &selection) {
-        Some(figures) => (GroupKeys::of_codes(by, figures.len()), figures, whole(store, cache, &selection)),
-        None => {
-            let groups = Groups::new(store, by, &selection);
-            let (figures, whole) = figures(store, by, &groups);
-            (groups.keys, figures, whole)
-        }
+    let (keys, figures) = match figures_by_image(store, by, &selection) {
+        Some(figures) => (GroupKeys::of_codes(by, figures.len()), figures),
+        None => figures_by(store, by, &selection),
     };
     let figures_of = |at: usize| figures.get(at).copied().unwrap_or_default();
     let mut order: Vec<u32> =
         (0..).zip(&figures).filter(|(_, figures)| figures.findings > 0).map(|(at, _)| at).collect();
-    sort_by(&mut order, &mut |a, b| {
+    let limit = options.limit.unwrap_or(usize::MAX);
+    sort_first_by(&mut order, limit, &mut |a, b| {
         let [a, b] = [a, b].map(|at| at as usize);
         let (left, right) = (figures_of(b), figures_of(a));
         let figures = match options.sort {
@@ -129,53 +125,35 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
         };
         figures.then_with(|| keys.compare(cache, store, a, b))
     });
-    order.truncate(options.limit.unwrap_or(usize::MAX));
     let group = |at| RollupGroup { key: keys.get(at), figures: figures_of(at) };
     let groups = order.into_iter().map(|at| group(at as usize)).collect();
-    Rollup { by: by.to_vec(), figures: whole, groups }
+    Rollup { by: by.to_vec(), figures: whole(store, cache, &selection), groups }
 }
 
 /// Figures of all findings meant.
 fn whole(store: &Store, cache: &Cache, selection: &Selection) -> Figures {
-    let mut whole = of_classes(selection.by_class());
+    let mut whole = of_tally(Tally::of(selection.by_class()));
     for (_, column, field) in UNIQUE {
         *field(&mut whole) = selection.distinct(store, cache.all(store), column);
     }
     whole
 }
 
-/// Figures by group, and of all groups together.
-fn figures(store: &Store, by: &[Dimension], groups: &Groups) -> (Vec<Figures>, Figures) {
-    // The group after the last is that of refused rows.
-    let mut classes = vec![[0u32; CLASSES]; groups.len() + 1];
-    for number in 0..store.blocks() {
-        for (class, &group) in store.class_block(number).iter().zip(groups.block(number)) {
-            if let Some(classes) = classes.get_mut(group as usize)
-                && let Some(count) = classes.get_mut(class.number())
-            {
-                *count += 1;
-            }
-        }
-    }
-    classes.truncate(groups.len());
-    let mut all = [0; CLASSES];
-    for classes in &classes {
-        all.iter_mut().zip(classes).for_each(|(all, count)| *all += count);
-    }
-    let mut whole = of_classes(&all);
-    let mut figures: Vec<Figures> = classes.iter().map(of_classes).collect();
-    for (dimension, column, field) in UNIQUE {
-        if by == [dimension] {
-            // Grouped by the column itself, each group has one value.
+/// Groups, and the figures of each.
+fn figures_by(store: &Store, by: &[Dimension], selection: &Selection) -> (GroupKeys, Vec<Figures>) {
+    // Each group has one value of what it is grouped by.
+    let counted = UNIQUE.iter().filter(|(dimension, ..)| !by.contains(dimension));
+    let columns: Vec<Column> = counted.map(|(_, column, _)| *column).collect();
+    let groups = Groups::new(store, by, selection, &columns);
+    let mut figures: Vec<Figures> = groups.tallies().into_iter().map(of_tally).collect();
+    for (_, column, field) in UNIQUE {
+        if columns.contains(&column) {
+            figures.iter_mut().zip(groups.distinct(column)).for_each(|(figures, count)| *field(figures) = count);
+        } else {
             figures.iter_mut().for_each(|figures| *field(figures) = figures.findings.min(1));
-            *field(&mut whole) = figures.iter().map(|figures| figures.findings.min(1)).sum();
-            continue;
         }
-        let (counts, count) = count_distinct(store, column, groups);
-        figures.iter_mut().zip(counts).for_each(|(figures, count)| *field(figures) = count);
-        *field(&mut whole) = count;
     }
-    (figures, whole)
+    (groups.keys, figures)
 }
 
 /// Figures by code of the image, if all findings are meant and those of an image stand together.
@@ -199,14 +177,6 @@ const UNIQUE: [Unique; 3] = [
     (Dimension::Package, Column::Package, |figures| &mut figures.unique_packages),
     (Dimension::Image, Column::Image, |figures| &mut figures.unique_images),
 ];
-
-fn of_classes(classes: &[u32; CLASSES]) -> Figures {
-    of_tally(Tally {
-        by_severity: by_severity(classes),
-        fixable: count_of(classes, &Class::is_fixable),
-        exploitable: count_of(classes, &Class::is_exploitable),
-    })
-}
 
 /// All figures but the distinct values.
 fn of_tally(tally: Tally) -> Figures {

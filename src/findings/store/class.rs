@@ -66,6 +66,23 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// What counts by class add up to.
+    pub fn of(by_class: &[u32; CLASSES]) -> Self {
+        Tally {
+            by_severity: by_severity(by_class),
+            fixable: count_of(by_class, &Class::is_fixable),
+            exploitable: count_of(by_class, &Class::is_exploitable),
+        }
+    }
+
+    /// Adds one class.
+    #[inline(always)]
+    pub fn count(&mut self, class: Class) {
+        *self.by_severity.of_mut(class.severity()) += 1;
+        self.fixable += u32::from(class.is_fixable());
+        self.exploitable += u32::from(class.is_exploitable());
+    }
+
     /// Adds classes, eight in a word. A class is a number of five bits, and sums of these bits tell everything.
     pub fn add(&mut self, classes: &[Class]) {
         for classes in classes.chunks(AT_ONCE) {

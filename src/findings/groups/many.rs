@@ -1,0 +1,81 @@
+//! Groups of which many are possible: rows in the order of their groups, and only groups that have rows.
+//!
+//! What is noted by value need not be cleared from group to group: it says for which group it is.
+
+use super::{Key, codes, value_count, values, with_value};
+use crate::compact::sort_by_counting;
+use crate::findings::dimension::Dimension;
+use crate::findings::selection::Selection;
+use crate::findings::store::Store;
+use crate::findings::store::class::Tally;
+use crate::findings::store::column::Column;
+
+pub(super) struct Many {
+    /// Rows, group by group.
+    rows: Vec<u32>,
+    /// By group: where its rows end.
+    ends: Vec<u32>,
+}
+
+impl Many {
+    pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> (Vec<Key>, Many) {
+        let mut keys = vec![Key::default()];
+        let mut many = Many { rows: selection.rows(store), ends: vec![selection.len()] };
+        for (place, &dimension) in by.iter().enumerate() {
+            let key = |group: u32| keys.get(group as usize).copied().unwrap_or_default();
+            let divided = many.divide(&values(store, dimension), value_count(store, dimension));
+            keys = divided.into_iter().map(|(group, value)| with_value(key(group), place, value)).collect();
+        }
+        (keys, many)
+    }
+
+    /// Divides each group by the values of its rows, which are below `count`. Returns the old group and the value of each new one.
+    fn divide(&mut self, values: &[u32], count: usize) -> Vec<(u32, u32)> {
+        // By value: the old group that had it last, and the new group of both.
+        let mut last = vec![(u32::MAX, 0); count];
+        let mut made = Vec::new();
+        let mut numbers = Vec::with_capacity(self.rows.len());
+        for (group, rows) in (0..).zip(self.groups()) {
+            for &row in rows {
+                let value = values.get(row as usize).copied().unwrap_or_default();
+                let Some((of, number)) = last.get_mut(value as usize) else { continue };
+                if *of != group {
+                    (*of, *number) = (group, made.len());
+                    made.push((group, value));
+                }
+                numbers.push(*number);
+            }
+        }
+        let rows = std::mem::take(&mut self.rows);
+        self.ends = vec![0; made.len()];
+        sort_by_counting(numbers.iter().copied().zip(rows.iter().copied()), &mut self.ends, &mut self.rows);
+        made
+    }
+
+    /// The rows of each group.
+    fn groups(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| self.rows.get(start as usize..end as usize).unwrap_or_default())
+    }
+
+    pub fn tallies(&self, store: &Store) -> Vec<Tally> {
+        let tally = |rows: &[u32]| {
+            let mut tally = Tally::default();
+            rows.iter().for_each(|&row| tally.count(store.class(row)));
+            tally
+        };
+        self.groups().map(tally).collect()
+    }
+
+    pub fn distinct(&self, store: &Store, column: Column) -> Vec<u32> {
+        let codes = codes(store, column);
+        // By code: the group that had it last.
+        let mut last = vec![u32::MAX; store.code_count(column)];
+        let mut is_new = |group: u32, row: u32| {
+            let code = codes.get(row as usize).copied().unwrap_or_default();
+            last.get_mut(code as usize).is_some_and(|last| std::mem::replace(last, group) != group)
+        };
+        let count = |(group, rows): (u32, &[u32])| rows.iter().map(|&row| u32::from(is_new(group, row))).sum();
+        (0..).zip(self.groups()).map(count).collect()
+    }
+}
