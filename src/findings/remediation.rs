@@ -48,30 +48,31 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
     let ranks = |column: Column| cache.ranks(store, column);
     let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
     let reader = Reader::new(store);
-    let mut rows = cache.selection(store, filter).rows(store);
-    rows.retain(|&row| store.class(row).is_fixable());
+    let rows = cache.selection(store, filter).rows(store).into_iter();
+    let fixables: Vec<Fixable> =
+        rows.filter(|&row| store.class(row).is_fixable()).map(|row| reader.fixable(row)).collect();
+    let of = |at: u32, value: &dyn Fn(&Fixable) -> u32| fixables.get(at as usize).map_or(0, value);
+    let mut order: Vec<u32> = (0..fixables.len() as u32).collect();
     // What is the same in many images stands together: by package and version, then image, then rules, then fixes.
     let lists = store.code_count(Column::FixedVersion);
     sort_by_values(
-        &mut rows,
+        &mut order,
         &[
-            (lists as u32, &|row| reader.code(Column::FixedVersion, row)),
-            (Scheme::Natural as u32, &|row| reader.scheme(row) as u32),
-            (images.count, &|row| images.get(reader.code(Column::Image, row))),
-            (versions.count, &|row| versions.get(reader.code(Column::InstalledVersion, row))),
-            (packages.count, &|row| packages.get(reader.code(Column::Package, row))),
+            (lists as u32, &|at| of(at, &|one| one.fixed)),
+            (Scheme::Natural as u32, &|at| of(at, &|one| one.scheme as u32)),
+            (images.count, &|at| of(at, &|one| images.get(one.image))),
+            (versions.count, &|at| of(at, &|one| versions.get(one.version))),
+            (packages.count, &|at| of(at, &|one| packages.get(one.package))),
         ],
     );
     let met = vec![Cell::new(u32::MAX); lists];
-    let search = Search { store, images, ids: ranks(Column::Id), met, work: Work::for_findings(rows.len()) };
+    let search = Search { store, images, ids: ranks(Column::Id), met, work: Work::for_findings(fixables.len()) };
+    // Copied in their order at once, which waits for memory less often than reading each when it is needed.
+    let sorted: Vec<Fixable> = order.iter().filter_map(|&at| fixables.get(at as usize).copied()).collect();
     let installed = |one: &Fixable| (packages.get(one.package), versions.get(one.version));
-    let (mut alike, mut found) = (Vec::new(), Vec::new());
-    let mut fixables = rows.into_iter().map(|row| reader.fixable(row)).peekable();
-    while let Some(first) = fixables.next() {
-        alike.clear();
-        alike.push(first);
-        alike.extend(std::iter::from_fn(|| fixables.next_if(|one| installed(one) == installed(&first))));
-        search.steps(&alike, &mut found);
+    let mut found = Vec::new();
+    for alike in sorted.chunk_by(|a, b| installed(a) == installed(b)) {
+        search.steps(alike, &mut found);
     }
     let order = order_of(&found, images);
     permuted(found, order)
