@@ -10,11 +10,10 @@ use crate::findings::store::codes::{wide, with_codes};
 use crate::findings::store::column::Column;
 use crate::findings::store::dictionary::ABSENT;
 
-/// Most groups.
-const GROUPS: usize = 1 << 16;
-
-/// Most words of bits: each pair of a group and a value has a bit.
-const WORDS: usize = 1 << 20;
+/// Most bytes of a table of all groups.
+const ROOM: usize = 1 << 23;
+/// And most bytes for each row: clearing a large table would take longer than what few rows need without one.
+const ROOM_OF_A_ROW: usize = 64;
 
 pub(super) struct Few {
     /// By row: its group's number, or the number of groups for a row that is refused.
@@ -27,7 +26,9 @@ pub(super) struct Few {
 pub(super) fn are_few(store: &Store, by: &[Dimension], counted: &[Column]) -> bool {
     let groups = by.iter().fold(1, |product: usize, by| product.saturating_mul(value_count(store, *by)));
     let words = counted.iter().map(|column| words(store, *column)).max().unwrap_or_default();
-    groups <= GROUPS.min(store.len() as usize) && (groups + 1) * words <= WORDS
+    let of_a_group = (words * size_of::<u64>()).max(size_of::<[u32; CLASSES]>());
+    let room = ROOM.min(store.len() as usize * ROOM_OF_A_ROW);
+    groups.saturating_mul(of_a_group) <= room
 }
 
 /// Words of bits for the codes of a column.
