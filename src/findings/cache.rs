@@ -59,7 +59,7 @@ impl Cache {
         // None is less than any.
         let probability = |code: u32| store.epss_of(code).unwrap_or(-1.0);
         self.epss.get_or_init(|| {
-            Ranks::by(store, Column::EpssDetails, &mut |a, b| {
+            Ranks::by(store, Column::EpssDetails, &|a, b| {
                 probability(a).partial_cmp(&probability(b)).unwrap_or(Ordering::Equal)
             })
         })

@@ -35,6 +35,7 @@ mod runs;
 mod scan;
 mod selection;
 mod store;
+mod text_order;
 mod text_search;
 mod uid_index;
 mod uid_parts;

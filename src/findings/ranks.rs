@@ -4,6 +4,7 @@
 
 use super::store::Store;
 use super::store::column::Column;
+use super::text_order::sorted_by_text;
 use crate::compact::sort_by;
 use std::cmp::Ordering;
 
@@ -19,18 +20,22 @@ impl Ranks {
     /// By the texts of a column.
     pub fn new(store: &Store, column: Column) -> Self {
         let text = |code: u32| store.bytes_of(column, code);
-        Ranks::by(store, column, &mut |a, b| text(a).cmp(text(b)))
+        Ranks::of_sorted(sorted_by_text(store.code_count(column), &text), &|a, b| text(a) == text(b))
     }
 
     /// By any comparison of a column's codes. Nothing may come before [`ABSENT`](super::store::dictionary::ABSENT).
     #[inline(never)]
-    pub fn by(store: &Store, column: Column, compare: &mut dyn FnMut(u32, u32) -> Ordering) -> Self {
+    pub fn by(store: &Store, column: Column, compare: &dyn Fn(u32, u32) -> Ordering) -> Self {
         let mut codes: Vec<u32> = (0..store.code_count(column) as u32).collect();
-        sort_by(&mut codes, compare);
+        sort_by(&mut codes, &mut |a, b| compare(a, b));
+        Ranks::of_sorted(codes, &|a, b| compare(a, b).is_eq())
+    }
+
+    fn of_sorted(codes: Vec<u32>, are_equal: &dyn Fn(u32, u32) -> bool) -> Self {
         let mut of = vec![0; codes.len()].into_boxed_slice();
         let (mut rank, mut before) = (0, None);
         for code in codes {
-            rank += u32::from(before.is_some_and(|before| compare(before, code).is_ne()));
+            rank += u32::from(before.is_some_and(|before| !are_equal(before, code)));
             before = Some(code);
             if let Some(place) = of.get_mut(code as usize) {
                 *place = rank;
