@@ -20,9 +20,10 @@ use std::cmp::Ordering;
 /// The fixes of one installed version under one scheme.
 pub(super) struct Family<'a, 'c> {
     pub scheme: Scheme,
-    installed: &'a str,
     /// Versions above the installed one, and where ranges begin that name no version, in code-point order.
     versions: Vec<&'a str>,
+    /// By number: whether a version is of the installed major version.
+    near: Vec<bool>,
     /// Codes of `fixed_version`, ascending, and the fixes that each lists, by the numbers of their versions.
     lists: Vec<(u32, Vec<(u32, Fix<'a>)>)>,
     /// By number: a version's place in the order, which equal ones share. Empty if versions are not sorted.
@@ -53,10 +54,11 @@ impl<'a, 'c> Family<'a, 'c> {
             }
             *fixes = by_number(std::mem::take(fixes));
         }
+        let near = versions.iter().map(|version| is_same_major(version, installed)).collect();
         let ranks = sorted::ranks(&versions, scheme);
         let orders = Known::new(if ranks.is_empty() { versions.len() } else { 0 }, versions.len());
         let cleared = Known::new(versions.len(), lists.len());
-        Family { scheme, installed, versions, lists, ranks, orders, cleared, work }
+        Family { scheme, versions, near, lists, ranks, orders, cleared, work }
     }
 
     /// The number of a list.
@@ -92,7 +94,7 @@ impl<'a, 'c> Family<'a, 'c> {
 
     /// Whether a version is of the installed major version.
     fn is_near(&self, version: u32) -> bool {
-        is_same_major(self.version(version), self.installed)
+        self.near.get(version as usize).copied().unwrap_or_default()
     }
 
     /// Whether a version has the fix of a list.
