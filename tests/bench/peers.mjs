@@ -58,6 +58,21 @@ export function severityByLoop(rows) {
   return images;
 }
 
+// ------------------------------------------------------------------------------------------------ largest groups
+
+/** How many groups are asked for. */
+export const LARGEST = 100;
+
+/** `[image, package, count]`, the most findings first. */
+export function largestByLodash(lodash, rows) {
+  const counts = lodash.countBy(rows, (row) => `${row.image}\n${row.package}`);
+  const groups = Object.entries(counts).map(([key, count]) => [...key.split("\n"), count]);
+  return lodash.orderBy(groups, ["2", "0", "1"], ["desc", "asc", "asc"]).slice(0, LARGEST);
+}
+
+export const largestByArquero = ({ desc }, table) =>
+  table.groupby("image", "package").count().orderby(desc("count"), "image", "package").slice(0, LARGEST).objects();
+
 // ------------------------------------------------------------------------------------------------ filter and facets
 
 export const FACETS = ["severity", "image", "kind", "package", "fixable"];

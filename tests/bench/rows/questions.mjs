@@ -35,6 +35,32 @@ const severityByImage = {
   },
 };
 
+const largestGroups = {
+  work: "largest groups by image and package",
+  size: SIZE,
+  async sides(world) {
+    const { scan, rows } = await both(world, SIZE);
+    const { lodash, arquero } = world.libraries;
+    const table = arquero.table({ image: rows.map((row) => row.image), package: rows.map((row) => row.package) });
+    const words = (groups) => groups.map(([image, name, count]) => `${image} ${name} ${count}`);
+    return {
+      ours: {
+        run: () => scan.rollup({ by: ["image", "package"], sort: "findings", limit: peers.LARGEST }),
+        answer: ({ groups }) => words(groups.map(({ key, findings }) => [...key, findings])),
+      },
+      peers: [
+        { against: "lodash countBy + orderBy", run: () => peers.largestByLodash(lodash, rows), answer: words },
+        {
+          against: "arquero",
+          run: () => peers.largestByArquero(arquero, table),
+          answer: (groups) => words(groups.map((group) => [group.image, group.package, group.count])),
+        },
+      ],
+      release: () => scan.dispose(),
+    };
+  },
+};
+
 const facets = {
   work: "filter + 5 facets",
   size: SIZE,
@@ -93,4 +119,4 @@ const diffing = {
   },
 };
 
-export const questions = [severityByImage, facets, sorting, diffing];
+export const questions = [severityByImage, largestGroups, facets, sorting, diffing];
