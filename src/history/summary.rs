@@ -5,7 +5,8 @@
 
 use super::instant::{self, Instant};
 use super::order::{Order, permutation};
-use crate::compact::sort_by;
+use super::radix::width;
+use crate::compact::{sort_by, sort_by_digits};
 use serde::Serialize;
 
 const WEEK_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
@@ -145,14 +146,13 @@ fn pauses<'a>(timeline: &[Moment<'a>]) -> Vec<Pause<'a>> {
 }
 
 fn median(pauses: &[Pause<'_>]) -> Option<i64> {
-    let length = |at: u32| pauses.get(at as usize).map_or(0, |pause| pause.ms);
-    // The middle is the same from either end, and equal lengths may stand in any order.
-    let mut sorted: Vec<u32> = (0..pauses.len() as u32).collect();
-    sort_by(&mut sorted, &mut |a, b| length(a).cmp(&length(b)));
-    let length = |rank: usize| sorted.get(rank).map(|&at| length(at));
-    let upper = length(sorted.len() / 2)?;
-    let lower = length((sorted.len() - 1) / 2)?;
-    Some((lower + upper) / 2)
+    // Neighbours in time are in order, so no pause is negative.
+    let mut lengths: Vec<u64> = pauses.iter().map(|pause| pause.ms.unsigned_abs()).collect();
+    let most = lengths.iter().copied().max()?;
+    sort_by_digits(&mut lengths, 0, width(most));
+    let upper = lengths.get(lengths.len() / 2)?;
+    let lower = lengths.get((lengths.len() - 1) / 2)?;
+    i64::try_from((lower + upper) / 2).ok()
 }
 
 fn gaps(pauses: &[Pause<'_>], gap_ms: i64) -> Vec<Gap> {
