@@ -7,7 +7,8 @@ import { wasmUrl } from "./wasm-url.js";
 export * from "./lib/index.js";
 export const { init, createClient, openScan } = /* @__PURE__ */ withSource(runtimeModule, read);
 
-const IS_FETCHED = /^(https?|data|blob):/i;
+/** Also a scheme that an app has for its own pages, as in Electron, where a page with Node's modules takes this entry. */
+const IS_FETCHED = /^(https?:|data:|blob:|(?!file:)[a-z][a-z\d+.-]+:\/\/)/i;
 const IS_FILE = /^file:/i;
 
 /** A server's bundle may say where browsers find the module, which is nowhere here. */

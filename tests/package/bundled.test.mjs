@@ -71,6 +71,28 @@ test("a server's bundle that has an address to fetch the module from fetches it"
   assert.equal(await printed(opens, { format: "esm", platform: "node", plugins: [fetched] }), 0);
 });
 
+test("a bundle for an app's page with Node's modules fetches from the scheme of that app", LIMIT, async () => {
+  const address = "app://bundle/scanfold_bg.wasm";
+  const own = {
+    name: "own",
+    setup: ({ onLoad }) => onLoad({ filter: /wasm-url\.js$/ }, () => ({ contents: `export const wasmUrl = () => new URL("${address}");` })),
+  };
+  const opens = `
+import { init, openScan } from "scanfold";
+const asked = [];
+globalThis.fetch = async (address) => {
+  asked.push(String(address));
+  return new Response(null, { status: 404 });
+};
+const hints = [];
+for (const given of [undefined, "${address}"]) await init(given).catch(({ hint }) => hints.push(hint.includes("was not found")));
+await init(process.env.WASM);
+console.log(JSON.stringify([asked, hints, (await openScan([])).findingCount]));
+`;
+  const said = await printed(opens, { format: "esm", platform: "node", plugins: [own] });
+  assert.deepEqual(said, [[address, address], [true, true], 0]);
+});
+
 test("the files that are gathered for a server are all that it needs", LIMIT, async () => {
   const { fileList } = await nodeFileTrace([below("pkg", "node.js")], { base: below() });
   const folder = scratchFolder();
