@@ -126,7 +126,7 @@ describe("the start of a worker", () => {
     const { page } = await pageWith(t, { refuse: /\.wasm$/ });
     const { isOurs, hint } = await failedStart(page);
     assert.equal(isOurs, true);
-    assert.match(hint, /^the \.wasm file was not found/);
+    assert.match(hint, /^the \.wasm file was not found.*init\(\).*`wasm` of startWorker\(\)$/);
   });
 
   test("the module may be given by its address, as bytes or compiled", LIMIT, async (t) => {

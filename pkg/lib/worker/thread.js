@@ -3,7 +3,7 @@
  */
 
 import { Client, createClient } from "../client.js";
-import { failure, isScanfoldError } from "../error.js";
+import { failure, isScanfoldError, ScanfoldError } from "../error.js";
 import { init } from "../loader.js";
 import { ContainerScan, openFrom } from "../scan.js";
 import { sourceFrom, Thrown } from "./feed.js";
@@ -14,6 +14,9 @@ import { PageStandIn } from "./visibility.js";
 
 /** Some engines send less deep data than they hold. */
 const TOO_DEEP = "a field of these findings is nested too deeply to be sent to the page: leave them out, or read them without a worker";
+
+/** Nobody can call the worker's `init()`: what hints say of it is given under another name. */
+const AS_OPTION = "; a worker is given it as `wasm` of startWorker()";
 
 /** Serves the page that greets like this. `fallback` is where the module is, unless the page says. */
 export function serve({ port, wasm, life }, fallback) {
@@ -55,7 +58,7 @@ class Thread {
       await init(undefined, find);
       this.#done(0);
     } catch (error) {
-      this.#fail(0, error);
+      this.#fail(0, ofStart(error));
     }
   }
 
@@ -167,4 +170,10 @@ class Thread {
     this.#release?.();
     this.#port.close();
   }
+}
+
+function ofStart(error) {
+  if (!isScanfoldError(error, "init_failed") || !error.hint?.includes("init()")) return error;
+  const { message, hint, ...fields } = error.toJSON();
+  return new ScanfoldError({ ...fields, message: message + AS_OPTION, hint: hint + AS_OPTION }, error.cause);
 }
