@@ -54,9 +54,9 @@ function reading(source) {
     return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
   }
   if (typeof source?.getReader === "function") return { reader: locked(source), rows: false };
-  if (isBlob(source)) return { reader: readerOf(streamOf(source)), rows: false };
+  if (isBlob(source)) return { reader: readerOfBlob(source), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
-  if (isSimulated(source)) return { reader: readerOf(streamOf(source)), rows: false };
+  if (isSimulated(source)) return { reader: readerOfBlob(source), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (typeof source?.[Symbol.asyncIterator] === "function") throw failure("invalid_argument", { path: "source", hint: NO_WEB_STREAM });
   if (Array.isArray(source)) return { reader: pull(ahead(encodedFindings(source))), rows: true };
@@ -83,15 +83,18 @@ function isSimulated(source) {
   return typeof FileReader === "function" && (isA("Blob", source) || isA("File", source));
 }
 
-/** Blobs of simulated browsers may have no `stream`. */
-function streamOf(blob) {
-  if (typeof blob.stream === "function") return blob.stream();
-  return new ReadableStream({
-    async start(controller) {
-      controller.enqueue(new Uint8Array(await (typeof blob.arrayBuffer === "function" ? blob.arrayBuffer() : readByEvents(blob))));
-      controller.close();
+/** Blobs of simulated browsers may have no `stream`, and where they have none there may be no streams at all. */
+function readerOfBlob(blob) {
+  if (typeof blob.stream === "function") return readerOf(blob.stream());
+  let isRead = false;
+  return {
+    async read() {
+      if (isRead) return { done: true, value: undefined };
+      isRead = true;
+      return { done: false, value: new Uint8Array(await (typeof blob.arrayBuffer === "function" ? blob.arrayBuffer() : readByEvents(blob))) };
     },
-  });
+    cancel() {},
+  };
 }
 
 /** The only way that jsdom has up to version 26. */

@@ -341,6 +341,19 @@ test("a reader that cannot be released hides no error", async () => {
   assert.deepEqual([error.kind, error.path], ["invalid_argument", "maxBytes"]);
 });
 
+test("a file without a stream opens where there are no streams, as in jsdom on threads of Vitest", async () => {
+  const { ReadableStream } = globalThis;
+  const file = Object.defineProperty(new Blob([TEXT]), "stream", { value: undefined });
+  globalThis.ReadableStream = undefined;
+  try {
+    const scan = await openScan(file);
+    assert.equal(scan.findingCount, 1);
+    scan.dispose();
+  } finally {
+    globalThis.ReadableStream = ReadableStream;
+  }
+});
+
 test("a file that a simulated browser cannot read fails with its own error as the cause", { timeout: 5_000 }, async () => {
   const own = new Error("the file is gone");
   const { FileReader } = globalThis;
