@@ -180,11 +180,13 @@ function compileBytes(source, status) {
 function reason(error) {
   if (typeof TextDecoder !== "function" || typeof TextEncoder !== "function") return NO_CODERS;
   const text = String(error?.message);
-  // Without a word after the colon: a content script of an extension, on a page with a policy.
-  if (/unsafe-eval|content security policy|\bcsp\b|\(\): $/i.test(text)) {
+  const isEmbedders = /disallowed by embedder/i.test(text);
+  // Without a word after the colon: a content script of an extension, on a page with a policy. In another world of a page that is not
+  // its own, such as that of a preload script, Chromium speaks of the embedder.
+  if (/unsafe-eval|content security policy|\bcsp\b|\(\): $/i.test(text) || (isEmbedders && typeof document === "object")) {
     return "csp: the page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src";
   }
-  if (/disallowed by embedder/i.test(text)) return "this runtime compiles no modules while it runs: import from scanfold, not from scanfold/inline";
+  if (isEmbedders) return "this runtime compiles no modules while it runs: import from scanfold, not from scanfold/inline";
   if (typeof WebAssembly !== "object") return "this browser has no WebAssembly";
   if (error instanceof WebAssembly.CompileError) {
     return WebAssembly.validate(SIMD)

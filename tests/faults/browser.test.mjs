@@ -492,3 +492,14 @@ test("d10_a_policy_without_wasm_is_named", LIMIT, async () => {
   assert.match(error.hint, /^csp/);
   await opened.close();
 });
+
+test("d10_a_policy_without_wasm_is_named_in_another_world_of_the_page", LIMIT, async (t) => {
+  const opened = await openFaultPage([], { headers: { "Content-Security-Policy": policy("").replace(" 'wasm-unsafe-eval'", "") } });
+  t.after(opened.close);
+  const session = await opened.page.context().newCDPSession(opened.page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
+  const expression = 'import("/pkg/browser.js").then(({ init }) => init()).then(() => null, (error) => error.hint ?? error.message)';
+  const { result } = await session.send("Runtime.evaluate", { contextId, expression, awaitPromise: true });
+  assert.match(result.value, /^csp/);
+});
