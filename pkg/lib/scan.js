@@ -117,7 +117,7 @@ export class ContainerScan {
 
   diff(before, options) {
     if (!ContainerScan.#is(before)) {
-      throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this package" });
+      throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this copy of the package" });
     }
     return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, snapshot(options)), before.#rows, this.#rows), "before"));
   }

@@ -26,6 +26,8 @@ test("f13_two_copies_work_side_by_side", LIMIT, async () => {
   assert.ok(one.isScanfoldError(error, "not_found") && !(error instanceof one.ScanfoldError) && error instanceof two.ScanfoldError);
   const resident = await two.openScan([finding(1)]);
   assert.throws(() => resident.diff({}), (error) => one.isScanfoldError(error, "invalid_argument"));
+  const others = await one.openScan([finding(1)]);
+  assert.throws(() => resident.diff(others), (error) => /this copy/.test(error.hint));
   first.dispose();
   assert.equal(resident.findings().total, 1);
   assert.deepEqual(Object.getOwnPropertyNames(globalThis), before);
