@@ -198,5 +198,6 @@ function reason(error) {
   if (error instanceof WebAssembly.LinkError) return "the .wasm file belongs to another version of the package";
   if (/disallowed on the main thread/i.test(text)) return "this browser is older than the package needs: Chrome and Edge 115";
   if (error instanceof RangeError) return "there is not enough memory for the module; dispose of scans that are not needed";
+  if (globalThis.location?.protocol === "file:") return "a page that is opened from a file cannot fetch the .wasm file: import from scanfold/inline, or serve the page";
   return "check that the .wasm file is where it is looked for, and can be read from here: connect-src 'self' of the page's policy, --allow-read of Deno";
 }

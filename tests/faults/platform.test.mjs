@@ -117,6 +117,15 @@ test("d10_what_an_engine_refuses_is_named_in_its_words", LIMIT, async (t) => {
   }
 });
 
+test("d19_a_page_that_is_opened_from_a_file_is_told_that_it_cannot_fetch", LIMIT, async (t) => {
+  t.mock.method(globalThis, "fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const hintAt = async () => (await fails(await freshCopy(), (await freshCopy()).init("https://example.com/scanfold_bg.wasm"), "init_failed")).hint;
+  assert.match(await hintAt(), /^check that/);
+  globalThis.location = { protocol: "file:" };
+  t.after(() => delete globalThis.location);
+  assert.match(await hintAt(), /scanfold\/inline/);
+});
+
 test("f23_a_browser_that_is_too_old_or_has_too_little_memory_is_told_so", LIMIT, async (t) => {
   // As Chrome before 115 says it, and Firefox.
   const said = [
