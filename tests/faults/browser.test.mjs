@@ -485,12 +485,12 @@ describe("a page", () => {
   });
 });
 
-test("d10_a_policy_without_wasm_is_named", LIMIT, async () => {
+test("d10_a_policy_without_wasm_is_named", LIMIT, async (t) => {
   const opened = await openFaultPage([], { headers: { "Content-Security-Policy": policy("").replace(" 'wasm-unsafe-eval'", "") } });
+  t.after(opened.close);
   const error = await opened.page.evaluate(() => scanfold.init().then(() => null, (error) => error.toJSON()));
   assert.equal(error?.kind, "init_failed");
   assert.match(error.hint, /^csp/);
-  await opened.close();
 });
 
 test("d10_a_policy_without_wasm_is_named_in_another_world_of_the_page", LIMIT, async (t) => {
