@@ -39,7 +39,7 @@ export class ScanHandle {
   findings(query: unknown): Uint32Array;
   find(uid: string): number | undefined;
   diff(before: ScanHandle, options: unknown): Uint32Array;
-  remediation(where: unknown): Uint32Array;
+  remediation(where: unknown, options: unknown): Uint32Array;
   toCsv(options: unknown): string | undefined;
   toMarkdown(options: unknown): string | undefined;
   toSarif(options: unknown): Record<string, unknown> | undefined;

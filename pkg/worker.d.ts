@@ -27,6 +27,7 @@ import type {
   FindingQuery,
   Given,
   OpenOptions,
+  RemediationOptions,
   RemediationStep,
   RequestOptions,
   Rollup,
@@ -135,7 +136,7 @@ export interface WorkerScan extends Disposable {
   /** Resolves to what changed from `before`, a scan in the same worker, to this one. */
   diff(before: WorkerScan, options?: { ignoreImage?: boolean | undefined }): Promise<ScanDiff>;
   /** Resolves to the upgrades that clear findings that match, worst first; to none if `findingCount` is `null`. */
-  remediation(where?: Given<FindingFilter>): Promise<RemediationStep[]>;
+  remediation(where?: Given<FindingFilter>, options?: RemediationOptions): Promise<RemediationStep[]>;
   /** Resolves to a file to download or upload; no part of it goes through the page's thread. */
   export<Format extends keyof ScanExports>(format: Format, options?: ScanExports[Format]): Promise<Blob>;
   /** Frees the scan in the worker. Pending calls are still answered; later ones reject as `disposed`. */

@@ -122,8 +122,8 @@ export class ContainerScan {
     return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, snapshot(options)), before.#rows, this.#rows), "before"));
   }
 
-  remediation(where) {
-    return this.#ask((handle) => stepsOf(handle.remediation(snapshot(where)), this.#rows));
+  remediation(where, options) {
+    return this.#ask((handle) => stepsOf(handle.remediation(snapshot(where), snapshot(options)), this.#rows));
   }
 
   toCsv(options) {

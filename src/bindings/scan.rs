@@ -178,9 +178,10 @@ impl ScanHandle {
     }
 
     /// Which upgrade clears how much: see [`flat::remediation`].
-    pub fn remediation(&self, filter: &JsValue) -> Result<Vec<u32>, JsValue> {
+    pub fn remediation(&self, filter: &JsValue, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let filter = scan_options::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
-        Ok(flat::remediation(&self.0, &self.0.remediation(&filter)))
+        let limit = scan_options::remediation(&Own::optional(options).argument).map_err(error)?;
+        Ok(flat::remediation(&self.0, &self.0.remediation(&filter, limit)))
     }
 
     /// RFC 4180.

@@ -68,6 +68,11 @@ pub fn rollup(given: &Argument) -> Result<RollupOptions, Invalid> {
     Ok(RollupOptions { by, filter: filter(given.get("where"))?, sort, limit: amount(&given, "limit")? })
 }
 
+/// How many upgrades are asked for at most.
+pub fn remediation(given: &Argument) -> Result<Option<usize>, Invalid> {
+    amount(&Arguments::of(given, "", "options", &["limit"])?, "limit")
+}
+
 /// Which dimensions facets are asked for.
 pub fn facets(given: &Argument) -> Result<FacetOptions, Invalid> {
     let given = Arguments::of(given, "", "options", &["dimensions", "limit", "minEpss"])?;

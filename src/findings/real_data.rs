@@ -196,7 +196,7 @@ fn an_upgrade_is_found_wherever_a_fix_above_the_installed_version_is_listed() {
     }
     for (name, findings) in dates().filter_map(reports).flatten() {
         let scan = scan(&findings);
-        let steps = scan.remediation(&Filter::default());
+        let steps = scan.remediation(&Filter::default(), None);
         let text = |column, code| scan.text_of(column, code);
         let upgraded: BTreeSet<[&str; 3]> = steps
             .iter()

@@ -43,8 +43,13 @@ pub struct RemediationStep<'a> {
     pub ids: Vec<u32>,
 }
 
-/// Steps, those that clear the most severe findings first; of equal ones by image, package and version.
-pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep<'a>> {
+/// Steps, at most `limit` of them: those that clear the most severe findings first; of equal ones by image, package and version.
+pub(crate) fn remediation<'a>(
+    store: &'a Store,
+    cache: &Cache,
+    filter: &Filter,
+    limit: Option<usize>,
+) -> Vec<RemediationStep<'a>> {
     let ranks = |column: Column| cache.ranks(store, column);
     let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
     let reader = Reader::new(store);
@@ -74,7 +79,8 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
     for alike in sorted.chunk_by(|a, b| installed(a) == installed(b)) {
         search.steps(alike, &mut found);
     }
-    let order = order_of(&found, images);
+    let mut order = order_of(&found, images);
+    order.truncate(limit.unwrap_or(usize::MAX));
     permuted(found, order)
 }
 

@@ -157,8 +157,9 @@ impl Scan {
     }
 
     /// For each image, package and installed version, the upgrade that clears the most findings. Empty if they are not known.
-    pub fn remediation(&self, filter: &Filter) -> Vec<RemediationStep<'_>> {
-        self.store.as_ref().map_or_else(Vec::new, |store| remediation::remediation(store, &self.cache, filter))
+    pub fn remediation(&self, filter: &Filter, limit: Option<usize>) -> Vec<RemediationStep<'_>> {
+        let steps = |store| remediation::remediation(store, &self.cache, filter, limit);
+        self.store.as_ref().map_or_else(Vec::new, steps)
     }
 
     /// The findings as CSV after RFC 4180; only the header if they are not known.

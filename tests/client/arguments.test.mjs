@@ -87,6 +87,7 @@ describe("what does not let itself be read", () => {
         assert.throws(() => scan[ask](options), refusal(), ask);
       }
       assert.throws(() => scan.facets({}, options), refusal());
+      assert.throws(() => scan.remediation({}, options), refusal());
       assert.throws(() => scan.diff(scan, options), refusal());
       await assert.rejects(scan.export("csv", options), refusal());
       await assert.rejects(openScan(SCAN, options), refusal());
@@ -304,6 +305,7 @@ describe("an argument that tracks what is read from it, as reactive state does",
     "facets, by options": [(scan, options) => scan.facets({}, options), { dimensions: ["image"], limit: 1 }, ["dimensions.0", "limit"]],
     findings: [(scan, query) => scan.findings(query), { where: WHERE, sort: [{ by: "id", descending: true }] }, ["where.severity.0", "sort.0.descending"]],
     remediation: [(scan, where) => scan.remediation(where), WHERE, ["severity.0", "text"]],
+    "remediation, by options": [(scan, options) => scan.remediation({}, options), { limit: 1 }, ["limit"]],
     diff: [(scan, options) => scan.diff(scan, options), { ignoreImage: true }, ["ignoreImage"]],
     toCsv: [(scan, options) => scan.toCsv(options), { where: WHERE, sort: [{ by: "id" }] }, ["where.severity.0", "sort.0.by"]],
     toMarkdown: [(scan, options) => scan.toMarkdown(options), { where: WHERE }, ["where.severity.0"]],
@@ -442,11 +444,12 @@ test("limits are whole numbers of any size, and Infinity means all", async () =>
     (limit) => scan.findings({ limit }).rows.length,
     (limit) => scan.rollup({ by: "severity", limit }).groups.length,
     (limit) => scan.facets({}, { dimensions: ["image"], limit }).image.length,
+    (limit) => scan.remediation({}, { limit }).length,
   ];
   for (const limit of [2, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MAX_VALUE, Infinity]) {
-    assert.deepEqual(asks.map((ask) => ask(limit)), [2, 1, 1], `${limit}`);
+    assert.deepEqual(asks.map((ask) => ask(limit)), [2, 1, 1, 1], `${limit}`);
   }
-  assert.deepEqual(asks.map((ask) => ask(0)), [0, 0, 0]);
+  assert.deepEqual(asks.map((ask) => ask(0)), [0, 0, 0, 0]);
   for (const limit of [-1, 0.5, NaN, -Infinity, "1", 1n]) for (const ask of asks) assert.throws(() => ask(limit), refusal("limit"));
   for (const offset of [2, 2 ** 32, Infinity]) assert.deepEqual(scan.findings({ offset }).rows, []);
   for (const offset of [-1, 0.5, NaN]) assert.throws(() => scan.findings({ offset }), refusal("offset"));

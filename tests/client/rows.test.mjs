@@ -183,10 +183,12 @@ test("upgrades come out with the texts of their findings, whatever stands before
   ]);
   const none = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
   const step = { package: BASE.package, installedVersion: "1.0.0" };
-  assert.deepEqual(scan.remediation(), [
+  const steps = [
     { ...step, image: BASE.image, upgradeTo: "1.0.1", clears: 3, bySeverity: { ...none, high: 1, low: 2 }, ids: ["CVE-2024-1", "CVE-2024-2"] },
     { ...step, image: "registry.example.com/b:1", upgradeTo: "1.2.0", clears: 1, bySeverity: { ...none, high: 1 }, ids: ["CVE-2024-3"] },
-  ]);
+  ];
+  assert.deepEqual(scan.remediation(), steps);
+  assert.deepEqual(scan.remediation(undefined, { limit: 1 }), steps.slice(0, 1));
   assert.deepEqual(scan.remediation({ id: ["CVE-2024-4"] }), []);
   scan.dispose();
 });

@@ -66,6 +66,7 @@ import type {
   Operation,
   Platform,
   Progress,
+  RemediationOptions,
   RemediationStep,
   RemovalAssessment,
   RemoveMemberParams,
@@ -212,7 +213,8 @@ await openScan([{ uid: "1" }]);
 const from: ScanSource = new Uint8Array();
 const before = await openScan(from, { maxBytes: 1 << 20 });
 const diff: ScanDiff = scan.diff(before, { ignoreImage: true });
-const steps: RemediationStep[] = scan.remediation(filter);
+const upgrades: RemediationOptions = { limit: 10 };
+const steps: RemediationStep[] = scan.remediation(filter, upgrades);
 const texts: string[] = [scan.toCsv({ where: filter }), scan.toMarkdown({ by: dimension })];
 const sarif: Record<string, unknown> = scan.toSarif();
 const format: keyof ScanExports = "csv";

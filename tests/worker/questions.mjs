@@ -66,6 +66,7 @@ const ofScan = {
   "one finding": (scan) => scan.finding("bb"),
   "a finding that is not there": (scan) => scan.finding("zz"),
   remediation: (scan) => scan.remediation(),
+  "one upgrade": (scan) => scan.remediation({}, { limit: 1 }),
   diff: (scan, before) => scan.diff(before, { ignoreImage: true }),
   "a dimension that is none": (scan) => scan.rollup({ by: "colour" }),
   "an option that is none": (scan) => scan.findings({ wher: {} }),

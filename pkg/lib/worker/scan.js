@@ -56,8 +56,8 @@ export class WorkerScan {
     return this.#remote.call("diff", [id, options]);
   }
 
-  remediation(where) {
-    return this.#remote.call("remediation", [where]);
+  remediation(where, options) {
+    return this.#remote.call("remediation", [where, options]);
   }
 
   export(format, options) {

@@ -169,7 +169,7 @@ pub fn exports(data: &[u8]) {
         assert_eq!((same.added.len(), same.resolved.len(), same.persisting as usize), (0, 0, findings));
         assert!(same.severity_changed.is_empty(), "{same:?}");
     }
-    scan.remediation(&Filter::default());
+    scan.remediation(&Filter::default(), None);
     for pair in legal.windows(2) {
         let order = compare_versions(pair[0], pair[1], None);
         assert_eq!(compare_versions(pair[1], pair[0], None), order.map(std::cmp::Ordering::reverse));
