@@ -13,22 +13,27 @@ const FEW: usize = 16;
 /// How many bytes make a number.
 const STEP: usize = size_of::<u64>();
 
+/// How many bytes ahead texts are searched for what they have in common, and how often a part is divided again before its texts
+/// are compared whole. The service chooses the texts, and without limits could make each step forward cost a look at all of them.
+const AHEAD: usize = 64;
+const ROUNDS: u32 = 8;
+
 /// The codes below `count`, in the order of their texts; codes of equal texts keep their order.
 #[inline(never)]
 pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -> Vec<u32> {
     let mut codes: Vec<u32> = (0..count as u32).collect();
     let mut numbers = vec![0; count];
-    let mut left = vec![Part { places: 0..count, start: 0 }];
-    while let Some(Part { places, start }) = left.pop() {
+    let mut left = vec![Part { places: 0..count, start: 0, rounds: 0 }];
+    while let Some(Part { places, start, rounds }) = left.pop() {
         let Some(codes) = codes.get_mut(places.clone()) else { continue };
         let rest = |code: u32| text(code).get(start..).unwrap_or_default();
-        let alike = common(codes, &rest);
-        // All have ended: they differ in zeros at the end, if at all.
-        if codes.len() <= FEW || alike.is_none() {
-            sort_by(codes, &mut |a, b| text(a).cmp(text(b)));
+        let may_divide = codes.len() > FEW && rounds < ROUNDS;
+        let Some(alike) = may_divide.then(|| common(codes, &rest)).flatten() else {
+            // Texts that have ended differ in zeros at the end, if at all.
+            sort_by(codes, &mut |a, b| rest(a).cmp(rest(b)).then(text(a).len().cmp(&text(b).len())));
             continue;
-        }
-        let start = start + alike.unwrap_or_default();
+        };
+        let start = start + alike;
         for &code in codes.iter() {
             if let Some(number) = numbers.get_mut(code as usize) {
                 *number = number_at(text(code), start);
@@ -41,7 +46,7 @@ pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -
             let places = place..place + equal.len();
             place = places.end;
             if equal.len() > 1 {
-                left.push(Part { places, start: start + STEP });
+                left.push(Part { places, start: start + STEP, rounds: rounds + 1 });
             }
         }
     }
@@ -53,12 +58,14 @@ struct Part {
     /// Where their codes stand.
     places: Range<usize>,
     start: usize,
+    rounds: u32,
 }
 
-/// How many bytes all texts begin with that have not ended; `None` if all have.
+/// How many bytes all texts begin with that have not ended, up to [`AHEAD`]; `None` if all have.
 fn common<'a>(codes: &[u32], rest: &dyn Fn(u32) -> &'a [u8]) -> Option<usize> {
     let mut rests = codes.iter().map(|code| rest(*code)).filter(|rest| !rest.is_empty());
     let first = rests.next()?;
+    let first = first.get(..AHEAD).unwrap_or(first);
     let shared = |alike: &[u8], rest: &[u8]| alike.iter().zip(rest).take_while(|(a, b)| a == b).count();
     Some(rests.fold(first.len(), |length, rest| shared(first.get(..length).unwrap_or_default(), rest)))
 }
@@ -76,6 +83,7 @@ fn number_at(text: &[u8], start: usize) -> u64 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::cell::Cell;
 
     /// Texts of few letters with much in common, many of them equal, some longer than a number.
     fn texts() -> impl Strategy<Value = Vec<Vec<u8>>> {
@@ -95,10 +103,25 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_each_begin_with_the_one_before_are_sorted_too() {
+    fn texts_that_each_begin_with_the_one_before_are_sorted_without_looking_at_each_for_every_step() {
         let texts: Vec<Vec<u8>> = (0..1_000).map(|at| vec![b'a'; (at * 7919 % 1_000) * STEP]).collect();
         let mut expected: Vec<u32> = (0..texts.len() as u32).collect();
         expected.sort_by_key(|at| texts[*at as usize].len());
-        assert_eq!(sorted_by_text(texts.len(), &|at| &texts[at as usize]), expected);
+        let looks = Cell::new(0);
+        let text = |at: u32| {
+            looks.set(looks.get() + 1);
+            texts[at as usize].as_slice()
+        };
+        assert_eq!(sorted_by_text(texts.len(), &text), expected);
+        assert!(looks.get() < texts.len() * 100, "{}", looks.get());
+    }
+
+    #[test]
+    fn texts_are_searched_for_what_they_have_in_common_no_further_than_ahead() {
+        let long = [b'a'; AHEAD * 2];
+        let rest = |at: u32| long.get(..AHEAD * 2 - at as usize).unwrap_or_default();
+        assert_eq!(common(&[0, 1], &rest), Some(AHEAD));
+        assert_eq!(common(&[0, AHEAD as u32 * 2, AHEAD as u32 * 2 - 3], &rest), Some(3));
+        assert_eq!(common(&[AHEAD as u32 * 2; 2], &rest), None);
     }
 }
