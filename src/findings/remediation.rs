@@ -11,7 +11,7 @@ use super::cache::Cache;
 use super::filter::Filter;
 use super::ranks::Ranks;
 use super::store::Store;
-use super::store::class::{CLASSES, Class, by_severity};
+use super::store::class::{CLASSES, Class, by_severity, count_of};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::{permuted, sort_by_digits};
@@ -50,12 +50,22 @@ pub(crate) fn remediation<'a>(
     filter: &Filter,
     limit: Option<usize>,
 ) -> Vec<RemediationStep<'a>> {
+    let found = steps(store, cache, filter);
+    let mut order = order_of(&found, cache.ranks(store, Column::Image));
+    order.truncate(limit.unwrap_or(usize::MAX));
+    permuted(found, order)
+}
+
+/// Steps by package and version.
+fn steps<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep<'a>> {
     let ranks = |column: Column| cache.ranks(store, column);
     let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
     let reader = Reader::new(store);
-    let rows = cache.selection(store, filter).rows(store).into_iter();
-    let fixables: Vec<Fixable> =
-        rows.filter(|&row| store.class(row).is_fixable()).map(|row| reader.fixable(row)).collect();
+    let selection = cache.selection(store, filter);
+    // Memory that is asked for is never given back, so no more of it than they need.
+    let mut fixables = Vec::with_capacity(count_of(selection.by_class(), &Class::is_fixable) as usize);
+    let rows = selection.rows(store).into_iter().filter(|&row| store.class(row).is_fixable());
+    fixables.extend(rows.map(|row| reader.fixable(row)));
     let of = |at: u32, value: &dyn Fn(&Fixable) -> u32| fixables.get(at as usize).map_or(0, value);
     let mut order: Vec<u32> = (0..fixables.len() as u32).collect();
     // What is the same in many images stands together: by package and version, then image, then rules, then fixes.
@@ -72,16 +82,14 @@ pub(crate) fn remediation<'a>(
     );
     let met = vec![Cell::new(u32::MAX); lists];
     let search = Search { store, images, ids: ranks(Column::Id), met, work: Work::for_findings(fixables.len()) };
-    // Copied in their order at once, which waits for memory less often than reading each when it is needed.
-    let sorted: Vec<Fixable> = order.iter().filter_map(|&at| fixables.get(at as usize).copied()).collect();
-    let installed = |one: &Fixable| (packages.get(one.package), versions.get(one.version));
-    let mut found = Vec::new();
-    for alike in sorted.chunk_by(|a, b| installed(a) == installed(b)) {
-        search.steps(alike, &mut found);
+    let installed = |at: u32| (of(at, &|one| packages.get(one.package)), of(at, &|one| versions.get(one.version)));
+    let (mut alike, mut found) = (Vec::new(), Vec::new());
+    for places in order.chunk_by(|a, b| installed(*a) == installed(*b)) {
+        alike.clear();
+        alike.extend(places.iter().filter_map(|&at| fixables.get(at as usize).copied()));
+        search.steps(&alike, &mut found);
     }
-    let mut order = order_of(&found, images);
-    order.truncate(limit.unwrap_or(usize::MAX));
-    permuted(found, order)
+    found
 }
 
 /// A finding that has a fix, with its codes: they are read once, because each look-up in a column waits for memory.
