@@ -27,7 +27,7 @@ pub(super) fn are_few(store: &Store, by: &[Dimension], counted: &[Column]) -> bo
     let groups = by.iter().fold(1, |product: usize, by| product.saturating_mul(value_count(store, *by)));
     let words = counted.iter().map(|column| words(store, *column)).max().unwrap_or_default();
     let of_a_group = (words * size_of::<u64>()).max(size_of::<[u32; CLASSES]>());
-    let room = ROOM.min(store.len() as usize * ROOM_OF_A_ROW);
+    let room = ROOM.min((store.len() as usize).saturating_mul(ROOM_OF_A_ROW));
     groups.saturating_mul(of_a_group) <= room
 }
 
