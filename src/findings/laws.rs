@@ -81,6 +81,32 @@ fn figures(findings: &[&Plain]) -> Figures {
     }
 }
 
+/// Groups by definition, none if no dimension is asked for.
+fn groups_of(findings: &[&Plain], by: &[Dimension], sort: GroupSort) -> Vec<(Vec<String>, Figures)> {
+    let mut groups: BTreeMap<Vec<String>, Vec<&Plain>> = BTreeMap::new();
+    for finding in findings.iter().filter(|_| !by.is_empty()) {
+        let key = by.iter().map(|dimension| finding.key(*dimension)).collect();
+        groups.entry(key).or_default().push(finding);
+    }
+    // Flags order as `false`, `true`, as their words do; severities order by severity.
+    let place = |key: &[String]| -> Vec<String> {
+        let severity = |word: &String| Severity::from_word(word).map(|severity| (severity as u8).to_string());
+        let place = |(word, dimension): (&String, &Dimension)| match dimension {
+            Dimension::Severity => severity(word).unwrap(),
+            _ => word.clone(),
+        };
+        key.iter().zip(by).map(place).collect()
+    };
+    let mut groups: Vec<_> = groups.into_iter().map(|(key, findings)| (key, figures(&findings))).collect();
+    groups.sort_by_key(|(key, _)| place(key));
+    match sort {
+        GroupSort::Severity => groups.sort_by_key(|(_, figures)| Reverse(figures.by_severity)),
+        GroupSort::Findings => groups.sort_by_key(|(_, figures)| Reverse(figures.findings)),
+        GroupSort::Key => {}
+    }
+    groups
+}
+
 fn rows() -> impl Strategy<Value = Vec<Value>> {
     prop::collection::vec(finding(), 0..24)
 }
@@ -279,29 +305,7 @@ proptest! {
         let rollup = scan.rollup(&options).unwrap();
         let matching = matching(&plain, &filter);
         prop_assert_eq!(rollup.figures, figures(&matching));
-        let mut groups: BTreeMap<Vec<String>, Vec<&Plain>> = BTreeMap::new();
-        for finding in &matching {
-            let key = by.iter().map(|dimension| finding.key(*dimension)).collect();
-            groups.entry(key).or_default().push(finding);
-        }
-        // Flags order as `false`, `true`, as their words do; severities order by severity.
-        let place = |key: &[String]| -> Vec<String> {
-            let severity = |word: &String| Severity::from_word(word).map(|severity| (severity as u8).to_string());
-            key.iter().zip(&by).map(|(word, dimension)| match dimension {
-                Dimension::Severity => severity(word).unwrap(),
-                _ => word.clone(),
-            }).collect()
-        };
-        let mut expected: Vec<(Vec<String>, Figures)> = groups.iter().map(|(key, findings)| (key.clone(), figures(findings))).collect();
-        expected.sort_by_key(|(key, _)| place(key));
-        match sort {
-            GroupSort::Severity => expected.sort_by_key(|(_, figures)| Reverse(figures.by_severity)),
-            GroupSort::Findings => expected.sort_by_key(|(_, figures)| Reverse(figures.findings)),
-            GroupSort::Key => {}
-        }
-        if by.is_empty() {
-            expected.clear();
-        }
+        let mut expected = groups_of(&matching, &by, sort);
         expected.truncate(limit.unwrap_or(usize::MAX));
         prop_assert_eq!(&rollup.by, &by);
         prop_assert_eq!(keyed(&scan, &rollup), expected);

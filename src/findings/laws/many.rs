@@ -169,6 +169,30 @@ fn figures_and_facets_of_many_findings_are_what_counting_says() {
 }
 
 #[test]
+fn groups_have_the_figures_that_counting_says_whether_few_are_possible_or_many() {
+    use Dimension::{Exploit, Fixable, Id, Image, Kind, Package, Severity};
+    let (scan, plain) = scan(&rows());
+    for by in
+        [vec![Kind], vec![Severity, Kind, Fixable], vec![Image, Package], vec![Package, Exploit, Id], vec![Id, Id]]
+    {
+        for filter in filters().into_iter().step_by(2) {
+            let expected = groups_of(&matching(&plain, &filter), &by, GroupSort::Findings);
+            for limit in [usize::MAX, 1, 60] {
+                let options = RollupOptions {
+                    by: by.clone(),
+                    filter: filter.clone(),
+                    sort: GroupSort::Findings,
+                    limit: Some(limit),
+                };
+                let groups = keyed(&scan, &scan.rollup(&options).unwrap());
+                let expected: Vec<_> = expected.iter().take(limit).cloned().collect();
+                assert!(groups == expected, "{by:?} {filter:?} {limit}");
+            }
+        }
+    }
+}
+
+#[test]
 fn images_have_the_figures_that_counting_says_whether_they_come_in_one_piece_or_not() {
     let rows = rows();
     let with = |more: Value| rows.iter().cloned().chain([more]).collect::<Vec<_>>();
