@@ -13,9 +13,13 @@ pub fn sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Orderin
 
 /// Like [`sort_by`], but keeps the first `count` numbers only, which is faster if they are few.
 pub fn sort_first_by(numbers: &mut Vec<u32>, count: usize, compare: &mut dyn FnMut(u32, u32) -> Ordering) {
-    let room = count.saturating_mul(2).max(1);
+    if count == 0 {
+        return numbers.clear();
+    }
+    let room = count.saturating_mul(2);
     if room < numbers.len() {
-        let (mut first, mut last): (Vec<u32>, Option<u32>) = (Vec::with_capacity(room), None);
+        let mut first = Vec::with_capacity(room);
+        let mut last: Option<u32> = None;
         for &number in numbers.iter() {
             if first.len() == room {
                 sort_by(&mut first, compare);
