@@ -29,7 +29,7 @@ pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -
         let rest = |code: u32| text(code).get(start..).unwrap_or_default();
         let may_divide = codes.len() > FEW && rounds < ROUNDS;
         let Some(alike) = may_divide.then(|| common(codes, &rest)).flatten() else {
-            // Texts that have ended differ in zeros at the end, if at all.
+            // Of two that have ended, the shorter is the lesser.
             sort_by(codes, &mut |a, b| rest(a).cmp(rest(b)).then(text(a).len().cmp(&text(b).len())));
             continue;
         };
@@ -53,11 +53,13 @@ pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -
     codes
 }
 
-/// Texts that are equal before a byte, if zeros are thought after those that have ended.
+/// Texts that begin alike: each that ends before another is how that one begins.
 struct Part {
     /// Where their codes stand.
     places: Range<usize>,
+    /// Before this byte, those that have not ended are equal.
     start: usize,
+    /// How often a part was divided to get here.
     rounds: u32,
 }
 

@@ -43,6 +43,7 @@ impl Few {
         for (place, &dimension) in by.iter().enumerate() {
             let (values, count) = (values(store, dimension), value_count(store, dimension) as u32);
             keys = keys.iter().flat_map(|key| (0..count).map(|value| with_value(*key, place, value))).collect();
+            // The values of the first dimension are numbers of groups already.
             if place == 0 {
                 of_rows = values;
             } else {
