@@ -56,7 +56,7 @@ fn classes(diff: &TeamDiff) -> BTreeSet<&'static str> {
         ("promoted", role(RoleChangeKind::Promoted)),
         ("demoted", role(RoleChangeKind::Demoted)),
         ("case_only", members.renamed.iter().any(|rename| rename.kind == RenameKind::LetterCase)),
-        ("last_lead_lost", diff.leads.last_lead_lost),
+        ("last_lead_lost", diff.last_lead_lost),
         ("parent_changed", field("parent_team_id")),
         ("description_changed", field("description")),
         ("repos_changed", !diff.repositories.added.is_empty() || !diff.repositories.removed.is_empty()),
@@ -70,8 +70,8 @@ fn classes(diff: &TeamDiff) -> BTreeSet<&'static str> {
 }
 
 fn has_duplicate_before(diff: &TeamDiff) -> bool {
-    let duplicates = diff.inconsistencies.iter().filter(|it| it.kind == InconsistencyKind::DuplicateMember);
-    duplicates.into_iter().any(|it| it.state != State::After)
+    let mut found = diff.inconsistencies.iter().zip(&diff.inconsistent_in);
+    found.any(|(it, state)| it.kind == InconsistencyKind::DuplicateMember && *state != State::After)
 }
 
 /// Classes of the records that the diff is asked for.

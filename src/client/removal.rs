@@ -216,11 +216,11 @@ pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &
     let is_taken = |login: &str| taken.has(&key(login)) || own.is_some_and(|own| own.is(login)) || spelled(login);
     let options = DiffOptions { case_sensitive_logins: target.is_exact };
     let mut collateral = diff(&less(before, after, &is_taken), after, &options);
-    for found in &mut collateral.inconsistencies {
+    for (found, state) in collateral.inconsistencies.iter().zip(&mut collateral.inconsistent_in) {
         let login = key(&found.user_login);
         if taken.has(&login) && was_there.has(&login) {
             // A lead who stayed in the list was a member then.
-            found.state = State::After;
+            *state = State::After;
         }
     }
     collateral

@@ -4,7 +4,7 @@
 
 use super::fields::{self, FieldChange};
 use super::identity::{LoginMatching, effective_leads, fold};
-use super::inconsistency::{self, TeamInconsistency};
+use super::inconsistency::{self, State, TeamInconsistency};
 use super::keyed::Keyed;
 use super::lists::ListChanges;
 use super::members::MemberChanges;
@@ -27,6 +27,7 @@ impl DiffOptions {
 
 /// What changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct TeamDiff {
     /// Nothing that a person would call a change differs; order and letter case do not count.
     pub unchanged: bool,
@@ -35,7 +36,7 @@ pub struct TeamDiff {
     /// Changes among the members.
     pub members: MemberChanges,
     /// Changes of `team_leads`; what the roles say stands in `members`.
-    pub leads: LeadChanges,
+    pub leads: ListChanges,
     /// Changed tags, compared exactly.
     pub tags: ListChanges,
     /// Changed repositories, compared without letter case.
@@ -44,20 +45,14 @@ pub struct TeamDiff {
     pub reordered: Vec<TeamList>,
     /// Where either state contradicts itself.
     pub inconsistencies: Vec<TeamInconsistency>,
-    /// Lines for people, the last one a total.
-    pub summary: Vec<String>,
-}
-
-/// Changes of `team_leads`, and whether anybody still leads.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LeadChanges {
-    /// Logins that are new in the list.
-    pub added: Vec<String>,
-    /// Logins that are gone from the list.
-    pub removed: Vec<String>,
+    /// For each of the inconsistencies, the state that shows it.
+    pub inconsistent_in: Vec<State>,
+    /// For each renamed member, the login as it is spelled now.
+    pub renamed_logins: Vec<String>,
     /// Somebody led before, by list or by role; now nobody does, although the team has members.
     pub last_lead_lost: bool,
+    /// Lines for people, the last one a total.
+    pub summary: Vec<String>,
 }
 
 /// A list of a team.
@@ -97,25 +92,26 @@ impl Lists {
 pub fn diff(before: &Team, after: &Team, options: &DiffOptions) -> TeamDiff {
     let logins = options.logins();
     let (then, now) = (Lists::of(before, logins), Lists::of(after, logins));
-    let leads = ListChanges::between((&before.team_leads, &then.leads), (&after.team_leads, &now.leads));
     let had_leads = effective_leads(before, logins).len() > 0;
     let has_leads = effective_leads(after, logins).len() > 0;
+    let (inconsistencies, inconsistent_in) = inconsistency::between(before, after, logins).into_iter().unzip();
+    let (members, renamed_logins) =
+        MemberChanges::between((&before.members, &then.members), (&after.members, &now.members));
     let mut diff = TeamDiff {
         unchanged: false,
         fields: fields::changes(before, after, logins),
-        members: MemberChanges::between((&before.members, &then.members), (&after.members, &now.members)),
-        leads: LeadChanges {
-            added: leads.added,
-            removed: leads.removed,
-            last_lead_lost: had_leads && !has_leads && !after.members.is_empty(),
-        },
+        members,
+        leads: ListChanges::between((&before.team_leads, &then.leads), (&after.team_leads, &now.leads)),
         tags: ListChanges::between((&before.tags, &then.tags), (&after.tags, &now.tags)),
         repositories: ListChanges::between(
             (&before.repositories, &then.repositories),
             (&after.repositories, &now.repositories),
         ),
         reordered: reordered(&then, &now),
-        inconsistencies: inconsistency::between(before, after, logins),
+        inconsistencies,
+        inconsistent_in,
+        renamed_logins,
+        last_lead_lost: had_leads && !has_leads && !after.members.is_empty(),
         summary: Vec::new(),
     };
     diff.unchanged = is_unchanged(&diff);
@@ -124,8 +120,7 @@ pub fn diff(before: &Team, after: &Team, options: &DiffOptions) -> TeamDiff {
 }
 
 fn is_unchanged(diff: &TeamDiff) -> bool {
-    let same_leads = diff.leads.added.is_empty() && diff.leads.removed.is_empty();
-    let same_lists = same_leads && diff.tags.is_empty() && diff.repositories.is_empty();
+    let same_lists = diff.leads.is_empty() && diff.tags.is_empty() && diff.repositories.is_empty();
     diff.fields.is_empty() && diff.members.is_unchanged() && same_lists
 }
 

@@ -13,9 +13,6 @@ pub struct TeamInconsistency {
     pub kind: InconsistencyKind,
     /// The login concerned.
     pub user_login: String,
-    /// In which state of the team.
-    #[serde(rename = "in")]
-    pub state: State,
 }
 
 /// What is contradictory.
@@ -44,8 +41,8 @@ pub enum State {
     Both,
 }
 
-/// Inconsistencies of either state, by login and then by kind.
-pub(super) fn between(before: &Team, after: &Team, logins: LoginMatching) -> Vec<TeamInconsistency> {
+/// Inconsistencies of either state, by login and then by kind, each with the state that shows it.
+pub(super) fn between(before: &Team, after: &Team, logins: LoginMatching) -> Vec<(TeamInconsistency, State)> {
     let (before, after) = (of(before, logins), of(after, logins));
     let mut found = Vec::new();
     let (mut before, mut after) = (before.into_iter().peekable(), after.into_iter().peekable());
@@ -63,7 +60,7 @@ pub(super) fn between(before: &Team, after: &Team, logins: LoginMatching) -> Vec
             Ordering::Equal => State::Both,
             Ordering::Greater => State::After,
         };
-        found.extend(now.or(then).map(|it| TeamInconsistency { kind: it.kind, user_login: it.user_login, state }));
+        found.extend(now.or(then).map(|it| (TeamInconsistency { kind: it.kind, user_login: it.user_login }, state)));
     }
 }
 

@@ -53,8 +53,6 @@ pub enum RoleChangeKind {
 /// A member who is written differently now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rename {
-    /// The login as it is spelled now.
-    pub user_login: String,
     /// The text before; empty if there was none.
     pub before: String,
     /// The text now; empty if there is none.
@@ -74,9 +72,9 @@ pub enum RenameKind {
 }
 
 impl MemberChanges {
-    /// Compares two lists of members with their keys.
-    pub(super) fn between(before: (&[Member], &Keyed), after: (&[Member], &Keyed)) -> Self {
-        let mut changes = MemberChanges::default();
+    /// Compares two lists of members with their keys. Returns as well the login of each renamed member, as it is spelled now.
+    pub(super) fn between(before: (&[Member], &Keyed), after: (&[Member], &Keyed)) -> (Self, Vec<String>) {
+        let (mut changes, mut renamed) = (MemberChanges::default(), Vec::new());
         for (_, places) in before.1.iter().filter(|(key, _)| !after.1.has(key)) {
             changes.removed.extend(representative(before.0, places).cloned());
         }
@@ -87,12 +85,13 @@ impl MemberChanges {
                 None => changes.added.push(now.clone()),
                 Some(then) => {
                     changes.compare(then, now);
+                    renamed.resize(changes.renamed.len(), now.user_login.clone());
                     kept.extend([then, now]);
                 }
             }
         }
         changes.possible_renames = possible_renames(&changes.removed, &changes.added, &kept);
-        changes
+        (changes, renamed)
     }
 
     /// Whether nothing differs but the spelling of logins.
@@ -108,8 +107,7 @@ impl MemberChanges {
         }
         let mut rename = |before: &str, after: &str, kind| {
             if before != after {
-                let user_login = now.user_login.clone();
-                self.renamed.push(Rename { user_login, before: before.to_owned(), after: after.to_owned(), kind });
+                self.renamed.push(Rename { before: before.to_owned(), after: after.to_owned(), kind });
             }
         };
         if then.user_login.trim() != now.user_login.trim() {

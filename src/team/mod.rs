@@ -16,7 +16,7 @@ mod renames;
 mod roster;
 mod summary;
 
-pub use diff::{DiffOptions, LeadChanges, TeamDiff, TeamList, diff};
+pub use diff::{DiffOptions, TeamDiff, TeamList, diff};
 pub use fields::{FieldChange, FieldName};
 pub use identity::LoginMatching;
 pub use inconsistency::{InconsistencyKind, State, TeamInconsistency};

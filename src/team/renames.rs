@@ -35,14 +35,11 @@ pub enum Evidence {
 pub(super) fn possible_renames(removed: &[Member], added: &[Member], kept: &[&Member]) -> Vec<PossibleRename> {
     let mut partners: Vec<Option<usize>> = vec![None; removed.len()];
     let mut taken = vec![false; added.len()];
-    let [shared_both, shared_names, shared_instants] =
-        [name_and_instant, name, joined].map(|signature| Keyed::of(kept.iter().filter_map(|member| signature(member))));
-    for (signature, shared) in
-        [(name_and_instant as Signature, &shared_both), (name, &shared_names), (joined, &shared_instants)]
-    {
+    for signature in [name_and_instant, name, joined] as [Signature; 3] {
+        let shared = Keyed::of(kept.iter().filter_map(|member| signature(member)));
         let free_removed = (0..).zip(removed).filter(|(at, _)| partners.get(*at) == Some(&None));
         let free_added = (0..).zip(added).filter(|(at, _)| taken.get(*at) == Some(&false));
-        for (before, after) in unique_pairs(free_removed, free_added, signature, shared) {
+        for (before, after) in unique_pairs(free_removed, free_added, signature, &shared) {
             if let (Some(partner), Some(taken)) = (partners.get_mut(before), taken.get_mut(after)) {
                 *partner = Some(after);
                 *taken = true;
@@ -50,7 +47,7 @@ pub(super) fn possible_renames(removed: &[Member], added: &[Member], kept: &[&Me
         }
     }
     let pairs = removed.iter().zip(&partners).filter_map(|(before, partner)| Some((before, added.get((*partner)?)?)));
-    pairs.map(|(before, after)| suggestion(before, after, &shared_names, &shared_instants)).collect()
+    pairs.map(|(before, after)| suggestion(before, after)).collect()
 }
 
 /// What may identify a person apart from the login.
@@ -79,19 +76,10 @@ fn unique_pairs<'a>(
     pairs
 }
 
-/// What only these two have in common; both, if only name and instant together are theirs alone.
-fn suggestion(before: &Member, after: &Member, names: &Keyed, instants: &Keyed) -> PossibleRename {
-    let common =
-        |signature: Signature| signature(before).filter(|of_before| signature(after).as_ref() == Some(of_before));
-    let all = [(Evidence::UserName, common(name), names), (Evidence::JoinedAt, common(joined), instants)];
-    let evidence = |counts: &dyn Fn(&str, &Keyed) -> bool| -> Vec<Evidence> {
-        let found = all.iter().filter(|(_, common, kept)| common.as_ref().is_some_and(|common| counts(common, kept)));
-        found.map(|(evidence, ..)| *evidence).collect()
-    };
-    let mut because = evidence(&|common, kept| !kept.has(common));
-    if because.is_empty() {
-        because = evidence(&|_, _| true);
-    }
+fn suggestion(before: &Member, after: &Member) -> PossibleRename {
+    let is_common = |signature: Signature| signature(before).is_some_and(|it| signature(after) == Some(it));
+    let all = [(Evidence::UserName, is_common(name)), (Evidence::JoinedAt, is_common(joined))];
+    let because = all.into_iter().filter(|(_, is_common)| *is_common).map(|(evidence, _)| evidence).collect();
     PossibleRename { before: before.clone(), after: after.clone(), because }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn lines(before: &Team, after: &Team, diff: &TeamDiff, logins: LoginM
     lines.extend(diff.members.removed.iter().map(|member| Line::of(&member.user_login).then(" removed").end()));
     lines.extend(leads.added.iter().map(|login| Line::of(login).then(" added to the leads").end()));
     lines.extend(leads.removed.iter().map(|login| Line::of(login).then(" removed from the leads").end()));
-    if diff.leads.last_lead_lost {
+    if diff.last_lead_lost {
         lines.push("nobody leads the team now".to_owned());
     }
     lines.extend(diff.fields.iter().map(field));
@@ -74,13 +74,13 @@ fn two_teams(before: &Team, after: &Team) -> String {
 }
 
 fn renames(diff: &TeamDiff, lines: &mut Vec<String>) {
-    for rename in &diff.members.renamed {
+    for (rename, login) in diff.members.renamed.iter().zip(&diff.renamed_logins) {
         lines.push(match rename.kind {
             RenameKind::LetterCase => {
                 Line::of(rename.before.trim()).then(" is now written ").then(rename.after.trim()).end()
             }
             RenameKind::DisplayName => {
-                let line = Line::of(&rename.user_login).then(": display name ").quoted(&rename.before);
+                let line = Line::of(login).then(": display name ").quoted(&rename.before);
                 line.then(" → ").quoted(&rename.after).end()
             }
         });

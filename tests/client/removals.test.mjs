@@ -50,7 +50,8 @@ test("a lead who stays in the list of leads was not added to it", async () => {
   await client.teams.get(TEAM);
   const { removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
   assert.deepEqual([removed, collateral.unchanged], [true, true]);
-  assert.deepEqual(collateral.inconsistencies, [{ kind: "lead_not_member", user_login: "ann", in: "after" }]);
+  assert.deepEqual(collateral.inconsistencies, [{ kind: "lead_not_member", user_login: "ann" }]);
+  assert.deepEqual(collateral.inconsistentIn, ["after"]);
 });
 
 test("a removal that took only the lead says so", async () => {

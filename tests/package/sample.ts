@@ -118,6 +118,7 @@ const wrapping: ClientOptions[] = [
   { ...options, fetch },
   { ...options, fetch: async (input, init) => fetch(input, { ...init, credentials: "include" }) },
   { ...options, fetch: async (request) => Response.json({ url: request.url }) },
+  { ...options, fetch: async (_input, init) => new Response(null, { headers: new Headers(init?.headers) }) },
   // @ts-expect-error: the request comes as one object
   { ...options, fetch: async (url: string) => fetch(url) },
 ];
@@ -168,6 +169,11 @@ const group: RollupGroup | undefined = rollup?.groups[0];
 const figures: Figures | null = rollup;
 const counts: SeverityCounts | undefined = figures?.bySeverity;
 const facets: Facets | null = scan.facets(filter, { limit: 20 });
+/** A place that names what it needs of a scan. */
+interface Faceted {
+  facets(where?: FindingFilter, options?: { dimensions?: Dimension[]; limit?: number }): Facets | null;
+}
+const faceted: Faceted = scan;
 const ofImages: Pick<Facets, "image"> | null = scan.facets(filter, { dimensions: ["image"], limit: 20 });
 // @ts-expect-error: only what was asked for is there
 const ofOthers: Facets | null = scan.facets(filter, { dimensions: ["image"], minEpss: [0.5] });
@@ -292,6 +298,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, ofImages, ofOthers, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif, files);
+console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, ofOthers, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif, files);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

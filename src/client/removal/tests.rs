@@ -1,4 +1,5 @@
 use super::*;
+use crate::team::TeamInconsistency;
 use crate::wire::team::Member;
 
 const UNREADABLE: ReadBack = ReadBack::Unreadable(ErrorKind::Forbidden);
@@ -245,8 +246,9 @@ fn what_other_removals_took_meanwhile_is_no_collateral() {
     ] {
         let found = collateral(&before, &team(members, leads), &target("ann"), &others);
         assert!(found.unchanged, "{members:?} {leads:?} {:?}", found.summary);
-        let listed = found.inconsistencies.iter().filter(|it| !members.contains(&&*it.user_login));
-        assert!(listed.into_iter().all(|it| it.state == State::After), "a lead who was a member");
+        let mut listed = found.inconsistencies.iter().zip(found.inconsistent_in);
+        let is_new = |it: &TeamInconsistency, state| members.contains(&&*it.user_login) || state == State::After;
+        assert!(listed.all(|(it, state)| is_new(it, state)), "a lead who was a member");
     }
     let found = collateral(&before, &team(&[], &[]), &target("ann"), &others);
     assert_eq!(found.summary, ["di removed", "1 removed"]);
@@ -263,8 +265,8 @@ fn who_stays_a_member_has_lost_the_lead_besides() {
 #[test]
 fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
     let states = |before: &Team| -> Vec<(String, State)> {
-        let found = collateral(before, &team(&["bo"], &["ann", "cy"]), &target("ann"), &[]).inconsistencies;
-        found.into_iter().map(|it| (it.user_login, it.state)).collect()
+        let found = collateral(before, &team(&["bo"], &["ann", "cy"]), &target("ann"), &[]);
+        found.inconsistencies.into_iter().map(|it| it.user_login).zip(found.inconsistent_in).collect()
     };
     let cy = ("cy".to_owned(), State::Both);
     assert_eq!(states(&team(&["ann", "bo"], &["ann", "cy"])), [("ann".to_owned(), State::After), cy.clone()]);

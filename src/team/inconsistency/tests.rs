@@ -5,7 +5,7 @@ use crate::team::samples::{member, team, texts};
 
 fn found(before: &Team, after: &Team) -> Vec<(InconsistencyKind, String, State)> {
     let found = between(before, after, LoginMatching::Folded).into_iter();
-    found.map(|it| (it.kind, it.user_login, it.state)).collect()
+    found.map(|(it, state)| (it.kind, it.user_login, state)).collect()
 }
 
 fn one(team: &Team) -> Vec<(InconsistencyKind, String)> {
@@ -63,5 +63,5 @@ fn findings_stand_by_login_and_say_in_which_state_they_are() {
 fn an_inconsistency_crosses_the_border_under_the_names_of_the_interface() {
     let listed = Team { team_leads: texts(&["ann"]), ..team("") };
     let plain = serde_json::to_value(between(&team(""), &listed, LoginMatching::Folded)).unwrap();
-    assert_eq!(plain, serde_json::json!([{ "kind": "lead_not_member", "user_login": "ann", "in": "after" }]));
+    assert_eq!(plain, serde_json::json!([[{ "kind": "lead_not_member", "user_login": "ann" }, "after"]]));
 }

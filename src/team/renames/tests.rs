@@ -99,13 +99,13 @@ fn who_is_left_over_may_still_be_found_by_the_instant() {
 }
 
 #[test]
-fn what_somebody_who_stayed_has_too_is_no_evidence() {
+fn what_somebody_who_stayed_has_too_pairs_nobody_but_is_told_of_a_pair() {
     let (removed, added) = ([person("a", "Sam", "2024-01-01")], [person("x", "Sam", "2024-01-01")]);
     let (namesake, colleague) = (person("s", "sam", ""), person("c", "", "2024-01-01T01:00:00+01:00"));
     let twin = person("t", "Sam", "2024-01-01");
     let both = [Evidence::UserName, Evidence::JoinedAt];
-    assert_eq!(pairs_beside(&removed, &added, &[&namesake]), [pair("a", "x", &[Evidence::JoinedAt])]);
-    assert_eq!(pairs_beside(&removed, &added, &[&colleague]), [pair("a", "x", &[Evidence::UserName])]);
+    assert_eq!(pairs_beside(&removed, &added, &[&namesake]), [pair("a", "x", &both)]);
+    assert_eq!(pairs_beside(&removed, &added, &[&colleague]), [pair("a", "x", &both)]);
     assert_eq!(pairs_beside(&removed, &added, &[&namesake, &colleague]), [pair("a", "x", &both)]);
     assert_eq!(pairs_beside(&removed, &added, &[&twin]), []);
     assert_eq!(pairs_beside(&[person("a", "Ann", "2024-01-01")], &added, &[&colleague]), []);

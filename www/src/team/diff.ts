@@ -62,13 +62,13 @@ function member(sign: "+" | "−", one: Member): Line {
   return { sign, what: "Member", text: () => `${person(one)}, ${roleOf(one)}`, as: each(["member", "members"], SAID[sign]) };
 }
 
-function renamed({ user_login, before, after, kind }: TeamDiff["members"]["renamed"][number]): Line {
+function renamed({ before, after, kind }: TeamDiff["members"]["renamed"][number], login: string): Line {
   const [what, text, as]: [string, typeof given, Line["as"]] =
     kind === "letter_case"
       ? ["Letter case", given, each(["login", "logins"], "in another letter case")]
       : ["Display name", givenProse, each(["display name", "display names"], "changed")];
   // The two logins say whose; of names, several people may have the same.
-  const whose = (): string => (kind === "letter_case" ? "" : `${user_login === "" ? NO_LOGIN : clip(user_login, 80)}: `);
+  const whose = (): string => (kind === "letter_case" ? "" : `${login === "" ? NO_LOGIN : clip(login, 80)}: `);
   return { sign: "~", what, text: () => html`${whose()}${became(text(before, 80), text(after, 80))}`, as };
 }
 
@@ -92,7 +92,7 @@ function lines(diff: TeamDiff, names: TeamNames): Line[] {
       text: () => html`<bdi>${person(member)}</bdi>: ${became(clip(from, 20), clip(to, 20))} (${kind})`,
       as: kind === "changed" ? each(["role", "roles"], kind) : [kind, kind],
     })),
-    ...members.renamed.map(renamed),
+    ...members.renamed.map((change, at) => renamed(change, diff.renamedLogins[at] ?? "")),
     ...members.possibleRenames.map(({ before, after, because }): Line => ({
       sign: "?",
       what: "One person?",
@@ -140,7 +140,7 @@ export function teamDiff(diff: TeamDiff, said?: string, names: TeamNames = () =>
       : html`<ul class="diff">${list.slice(0, MOST_SHOWN).map(line)}</ul>`
   }
     ${list.length > MOST_SHOWN ? html`<p class="note">${counted(list.length - MOST_SHOWN, "more change", "more changes")}, not shown.</p>` : nothing}
-    ${diff.leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
+    ${diff.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
     ${reordered === "" ? nothing : html`<p class="note">Order changed in: ${reordered}.</p>`}
     ${sum === "" ? nothing : html`<p class="note">${plain(sum)}</p>`}`;
 }

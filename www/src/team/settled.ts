@@ -36,8 +36,8 @@ function collateral({ collateral: diff }: MemberRemoval): TemplateResult {
 
 /** That the removed member was the last lead is part of the request, so the collateral does not have it. */
 function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval): TemplateResult | typeof nothing {
-  const isToldBelow = diff?.leads.lastLeadLost === true;
-  return !isToldBelow && diffTeams(before, team).leads.lastLeadLost ? html`<p class="issue">The team was left without a lead.</p>` : nothing;
+  const isToldBelow = diff?.lastLeadLost === true;
+  return !isToldBelow && diffTeams(before, team).lastLeadLost ? html`<p class="issue">The team was left without a lead.</p>` : nothing;
 }
 
 /** Whether more changed than was asked for, as far as that is known. */

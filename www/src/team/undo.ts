@@ -48,9 +48,9 @@ function addAgain(member: Member, sides: Sides): TemplateResult {
 }
 
 /** A person without a display name before is to have none again. The login says whose it is: several people may share a name. */
-function calledAgain({ user_login, before: was, after }: TeamDiff["members"]["renamed"][number]): TemplateResult {
-  if (was === "") return html`Remove the display name ${mono(after, 120)} from ${who(user_login)}.`;
-  return html`Give ${who(user_login)} the display name ${mono(was, 120)} again.`;
+function calledAgain({ before: was, after }: TeamDiff["members"]["renamed"][number], login: string): TemplateResult {
+  if (was === "") return html`Remove the display name ${mono(after, 120)} from ${who(login)}.`;
+  return html`Give ${who(login)} the display name ${mono(was, 120)} again.`;
 }
 
 const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] = [
@@ -59,12 +59,12 @@ const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] 
   ["tags", "the tags"],
 ];
 
-function others({ members, fields, ...sets }: TeamDiff, sides: Sides): TemplateResult[] {
+function others({ members, fields, renamedLogins, ...sets }: TeamDiff, sides: Sides): TemplateResult[] {
   return [
     ...members.removed.map((member) => addAgain(member, sides)),
     ...members.added.map(({ user_login }) => html`Remove ${who(user_login)}, who was added at the same time.`),
     ...members.roleChanged.map(({ member, from }) => html`Give ${who(member.user_login)} the role <b>${clip(from, 40)}</b> again.`),
-    ...members.renamed.map(calledAgain),
+    ...members.renamed.map((change, at) => calledAgain(change, renamedLogins[at] ?? "")),
     ...WORD.flatMap(([set, word]) => [
       ...sets[set].removed.map((text) => html`Put ${mono(text, 120)} back into ${word}.`),
       ...sets[set].added.map((text) => html`Take ${mono(text, 120)} out of ${word}.`),
