@@ -54,8 +54,8 @@ pub struct HistorySummary {
     pub first_at: Option<u32>,
     /// The latest entry.
     pub last_at: Option<u32>,
-    /// Median of the pauses between neighbours in time; of two middle ones the mean, rounded down.
-    pub median_interval_ms: Option<i64>,
+    /// Median of the pauses between neighbours in time; of two middle ones the mean.
+    pub median_interval_ms: Option<f64>,
     /// Pauses longer than `gap_ms`, longest first, of equal ones the latest first.
     pub gaps: Vec<Gap>,
     /// From the latest entry to now; negative if its clock is ahead.
@@ -145,14 +145,14 @@ fn pauses<'a>(timeline: &[Moment<'a>]) -> Vec<Pause<'a>> {
     neighbours.map(|(from, to)| Pause { from: *from, to: *to, ms: length(from, to) }).collect()
 }
 
-fn median(pauses: &[Pause<'_>]) -> Option<i64> {
+fn median(pauses: &[Pause<'_>]) -> Option<f64> {
     // Neighbours in time are in order, so no pause is negative.
     let mut lengths: Vec<u64> = pauses.iter().map(|pause| pause.ms.unsigned_abs()).collect();
     let most = lengths.iter().copied().max()?;
     sort_by_digits(&mut lengths, 0, width(most));
     let upper = lengths.get(lengths.len() / 2)?;
     let lower = lengths.get((lengths.len() - 1) / 2)?;
-    i64::try_from((lower + upper) / 2).ok()
+    Some((lower + upper) as f64 / 2.0)
 }
 
 fn gaps(pauses: &[Pause<'_>], gap_ms: i64) -> Vec<Gap> {

@@ -65,7 +65,7 @@ fn a_history_is_summed_up() {
         scans: 4,
         first_at: Some(3),
         last_at: Some(0),
-        median_interval_ms: Some(DAY),
+        median_interval_ms: Some(DAY as f64),
         gaps: vec![Gap { from: 1, to: 0, ms: 17 * DAY }],
         since_last_ms: Some(60 * HOUR),
         stale: false,
@@ -108,22 +108,22 @@ fn c14_a_scan_of_the_future_is_not_stale_and_its_distance_is_negative() {
 }
 
 #[test]
-fn the_median_of_two_middle_pauses_is_their_mean_rounded_down() {
+fn the_median_of_two_middle_pauses_is_their_mean() {
     let times = ["2024-01-01T00:00:00.000Z", "2024-01-01T00:00:00.004Z", "2024-01-01T00:00:00.009Z"];
     let median = |times: &[&str]| summarize(&times.map_scans(), &at("2024-01-02")).median_interval_ms;
-    assert_eq!(median(&times), Some(4));
-    assert_eq!(median(&times[..2]), Some(4));
-    assert_eq!(median(&["2024-01-01", "2024-01-02", "2024-01-05"]), Some(2 * DAY));
+    assert_eq!(median(&times), Some(4.5));
+    assert_eq!(median(&times[..2]), Some(4.0));
+    assert_eq!(median(&["2024-01-01", "2024-01-02", "2024-01-05"]), Some(2.0 * DAY as f64));
     assert_eq!(median(&times[..1]), None);
     let uneven = ["2024-01-05", "2024-01-01", "2024-01-02", "2024-01-02", "2024-01-04"];
-    assert_eq!(median(&uneven), Some(DAY), "pauses of 0, 1, 1 and 2 days");
-    assert_eq!(median(&["2024-01-01", "2024-01-11", "2024-01-12", "2024-01-14"]), Some(2 * DAY));
+    assert_eq!(median(&uneven), Some(DAY as f64), "pauses of 0, 1, 1 and 2 days");
+    assert_eq!(median(&["2024-01-01", "2024-01-11", "2024-01-12", "2024-01-14"]), Some(2.0 * DAY as f64));
 }
 
 #[test]
 fn no_pause_is_negative_not_even_that_after_a_leap_second() {
     let times = ["2016-12-31T23:59:60.5Z", "2017-01-01T00:00:00Z"];
-    assert_eq!(summarize(&times.map_scans(), &at("2024-01-02")).median_interval_ms, Some(0));
+    assert_eq!(summarize(&times.map_scans(), &at("2024-01-02")).median_interval_ms, Some(0.0));
 }
 
 trait MapScans {
@@ -255,7 +255,7 @@ fn i14_counts_and_distances_are_exact_in_javascript() {
     let most = 9_007_199_254_740_991;
     let scans = [read("b", "9999-12-31", "m", 0), read("a", "0000-01-01", "m", most)];
     let summary = summarize(&scans, &at("0000-01-01"));
-    let numbers = [summary.gaps[0].ms, summary.since_last_ms.unwrap(), summary.median_interval_ms.unwrap()];
+    let numbers = [summary.gaps[0].ms, summary.since_last_ms.unwrap(), summary.median_interval_ms.unwrap() as i64];
     assert!(numbers.iter().all(|number| number.unsigned_abs() <= most));
     assert_eq!(summary.coverage_drops[0].from, most as f64);
 }
@@ -264,7 +264,7 @@ fn i14_counts_and_distances_are_exact_in_javascript() {
 fn a_summary_crosses_the_border_under_the_names_of_the_interface() {
     let scans = [read("b", "2024-02-01", "main", 1), read("a", "2024-01-01", "main", 10)];
     let expected = serde_json::json!({
-        "scans": 2, "firstAt": 1, "lastAt": 0, "medianIntervalMs": 31 * DAY,
+        "scans": 2, "firstAt": 1, "lastAt": 0, "medianIntervalMs": 31.0 * DAY as f64,
         "gaps": [{ "from": 1, "to": 0, "ms": 31 * DAY }],
         "sinceLastMs": 0, "stale": false, "outOfOrder": [], "duplicates": [], "invalidTimestamps": [],
         "withoutZone": [0, 1], "coverageDrops": [{ "at": 0, "from": 10.0, "to": 1.0 }],
