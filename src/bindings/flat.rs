@@ -2,22 +2,28 @@
 
 use crate::findings::{Column, Facets, Figures, RemediationStep, Rollup, Scan, ScanDiff};
 use crate::wire::severity::Severity;
+use std::collections::TryReserveError;
 
 /// Stands for no severity.
 const NONE: u32 = u32::MAX;
 
 /// How many dimensions, which, and the figures of all; then for each group its values and its figures.
-pub fn rollup(rollup: &Rollup) -> Vec<u32> {
+pub fn rollup(rollup: &Rollup) -> Result<Vec<u32>, TryReserveError> {
     let by = &rollup.by;
-    let mut out = vec![by.len() as u32];
+    let mut out = Vec::new();
+    out.try_reserve_exact(1 + by.len() + FIGURES + rollup.groups.len() * (by.len() + FIGURES))?;
+    out.push(by.len() as u32);
     out.extend(by.iter().map(|&dimension| dimension as u32));
     figures(&rollup.figures, &mut out);
     for group in &rollup.groups {
         out.extend(group.key.iter().take(by.len()));
         figures(&group.figures, &mut out);
     }
-    out
+    Ok(out)
 }
+
+/// How many numbers [`figures`] writes.
+const FIGURES: usize = 12;
 
 fn figures(figures: &Figures, out: &mut Vec<u32>) {
     let Figures { findings, by_severity, unique_ids, unique_packages, unique_images, fixable, exploitable, worst } =
@@ -49,14 +55,19 @@ pub fn facets(facets: &Facets) -> Vec<u32> {
 
 /// How many steps; then runs of as many numbers: image, package, installed version, the list of fixes, where the version begins
 /// in it and where it ends, findings cleared, these by severity, and how many identifiers; then these.
-pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Vec<u32> {
-    let mut out = vec![steps.len() as u32];
+pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Result<Vec<u32>, TryReserveError> {
+    let ids: usize = steps.iter().map(|step| step.ids.len()).sum();
+    let mut out = Vec::new();
+    out.try_reserve_exact(1 + steps.len() * OF_A_STEP + ids)?;
+    let mut places = Vec::new();
+    places.try_reserve_exact(steps.len())?;
+    places.extend(steps.iter().map(|step| place(scan, step)));
+    out.push(steps.len() as u32);
     let run = |out: &mut Vec<u32>, number: &dyn Fn(&RemediationStep<'_>) -> u32| out.extend(steps.iter().map(number));
     run(&mut out, &|step| step.image);
     run(&mut out, &|step| step.package);
     run(&mut out, &|step| step.installed_version);
     run(&mut out, &|step| step.fixed_version);
-    let places: Vec<[u32; 2]> = steps.iter().map(|step| place(scan, step)).collect();
     out.extend(places.iter().map(|[start, _]| start));
     out.extend(places.iter().map(|[_, end]| end));
     run(&mut out, &|step| step.clears);
@@ -65,8 +76,11 @@ pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Vec<u32> {
     }
     run(&mut out, &|step| step.ids.len() as u32);
     out.extend(steps.iter().flat_map(|step| &step.ids));
-    out
+    Ok(out)
 }
+
+/// How many numbers a step has besides its identifiers.
+const OF_A_STEP: usize = 13;
 
 /// Where the version to upgrade to begins in its list of fixes and where it ends, as JavaScript counts.
 fn place(scan: &Scan, step: &RemediationStep<'_>) -> [u32; 2] {

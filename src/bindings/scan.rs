@@ -11,6 +11,7 @@ use crate::bindings::flat;
 use crate::client::failure::Failure;
 use crate::client::{options, scan_options};
 use crate::findings::{BodyForm, Column, Export, Scan};
+use crate::json;
 use crate::web::body::Body;
 use crate::web::events::Progress;
 use crate::web::export;
@@ -124,7 +125,8 @@ impl ScanHandle {
     /// Figures and groups: see [`flat::rollup`]. `undefined` if findings are not known.
     pub fn rollup(&self, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let options = scan_options::rollup(&Own::optional(options).argument).map_err(error)?;
-        Ok(self.0.rollup(&options).map_or_else(Vec::new, |rollup| flat::rollup(&rollup)))
+        let rollup = self.0.rollup(&options).map_err(too_large)?;
+        rollup.map_or_else(|| Ok(Vec::new()), |rollup| flat::rollup(&rollup).map_err(too_large))
     }
 
     /// Values with their counts: see [`flat::facets`]. `undefined` if findings are not known.
@@ -181,7 +183,8 @@ impl ScanHandle {
     pub fn remediation(&self, filter: &JsValue, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let filter = scan_options::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
         let limit = scan_options::remediation(&Own::optional(options).argument).map_err(error)?;
-        Ok(flat::remediation(&self.0, &self.0.remediation(&filter, limit)))
+        let steps = self.0.remediation(&filter, limit).map_err(too_large)?;
+        flat::remediation(&self.0, &steps).map_err(too_large)
     }
 
     /// RFC 4180.
@@ -228,6 +231,11 @@ impl ScanHandle {
         self.0.write_envelope(&mut text);
         parsed(&text)
     }
+}
+
+/// A question that memory has no room for.
+fn too_large(refused: impl Into<json::Fault>) -> JsValue {
+    error(json::Error::at(refused.into(), ""))
 }
 
 /// An export, unless it was too long to be written.

@@ -54,6 +54,12 @@ impl Cache {
         self.ranks.get(column as usize).unwrap_or(first).get_or_init(|| Ranks::new(store, column))
     }
 
+    /// Bytes that ranks take while they are made; none if they are there.
+    pub fn bytes_for_ranks(&self, store: &Store, column: Column) -> usize {
+        let is_made = self.ranks.get(column as usize).is_some_and(|ranks| ranks.get().is_some());
+        if is_made { 0 } else { store.code_count(column) * Ranks::BYTES_OF_A_CODE }
+    }
+
     /// Ranks of probabilities by code of `epss_details`: 0 for none, then least first.
     pub fn epss_ranks(&self, store: &Store) -> &Ranks {
         // None is less than any.

@@ -8,6 +8,7 @@ mod many;
 
 use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS, Values};
+use super::memory::{OutOfMemory, ask_for};
 use super::selection::Selection;
 use super::store::Store;
 use super::store::class::{CLASSES, Class, Tally};
@@ -68,15 +69,28 @@ pub(crate) struct Groups<'a> {
 
 impl<'a> Groups<'a> {
     /// Groups of the rows that are selected. Distinct values will be asked for of the columns in `counted`.
-    pub fn new(store: &'a Store, by: &[Dimension], selection: &Selection, counted: &[Column]) -> Self {
-        let (of_groups, members) = if few::are_few(store, by, counted) {
+    pub fn new(
+        store: &'a Store,
+        by: &[Dimension],
+        selection: &Selection,
+        counted: &[Column],
+    ) -> Result<Self, OutOfMemory> {
+        let (of_groups, members) = if let Some(table) = few::table_bytes(store, by, counted) {
+            let values = store.len() as usize * size_of::<u32>();
+            // Two of everything are there at times, and the keys take less than the table.
+            ask_for(&[values, values, table, table])?;
             let (keys, few) = Few::new(store, by, selection);
             (keys, Members::Few(few))
         } else {
-            let (keys, many) = Many::new(store, by, selection);
+            let (keys, many) = Many::new(store, by, selection)?;
             (keys, Members::Many(many))
         };
-        Groups { store, keys: GroupKeys { by: by.to_vec(), of_groups }, members }
+        Ok(Groups { store, keys: GroupKeys { by: by.to_vec(), of_groups }, members })
+    }
+
+    /// How many groups there are; some may have no rows.
+    pub fn len(&self) -> usize {
+        self.keys.of_groups.len()
     }
 
     /// How many findings of each class the groups have.

@@ -228,7 +228,7 @@ fn keyed(scan: &Scan, rollup: &Rollup) -> Vec<(Vec<String>, Figures)> {
 #[test]
 fn i1_a_completed_scan_of_nothing_has_zeros() {
     let (scan, _) = scan(&[]);
-    let rollup = scan.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap();
+    let rollup = scan.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap().unwrap();
     assert_eq!((rollup.figures, rollup.groups), (Figures::default(), Vec::new()));
     assert!(scan.query(&Query::default()).unwrap().rows.is_empty());
 }
@@ -237,7 +237,7 @@ fn i1_a_completed_scan_of_nothing_has_zeros() {
 fn a_dimension_of_one_value_keeps_the_values_of_the_others() {
     let (scan, _) = scan(&[serde_json::json!({ "image": "", "fixed_version": "1", "kind": "k" })]);
     let by = vec![Dimension::Image, Dimension::Fixable, Dimension::Kind];
-    let rollup = scan.rollup(&RollupOptions { by, ..Default::default() }).unwrap();
+    let rollup = scan.rollup(&RollupOptions { by, ..Default::default() }).unwrap().unwrap();
     assert_eq!(words(&scan, &rollup.by, &rollup.groups[0]), ["", "true", "k"]);
 }
 
@@ -275,7 +275,7 @@ fn i5_groups_may_have_any_name() {
     let rows: Vec<Value> =
         ["__proto__", "constructor", "hasOwnProperty"].map(|image| serde_json::json!({ "image": image })).into();
     let (scan, _) = scan(&rows);
-    let rollup = scan.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap();
+    let rollup = scan.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap().unwrap();
     let keys: Vec<&str> = rollup.groups.iter().map(|group| scan.word(Dimension::Image, group.key[0])).collect();
     assert_eq!(keys, ["__proto__", "constructor", "hasOwnProperty"]);
 }
@@ -302,7 +302,7 @@ proptest! {
     ) {
         let (scan, plain) = scan(&rows);
         let options = RollupOptions { by: by.clone(), filter: filter.clone(), sort, limit };
-        let rollup = scan.rollup(&options).unwrap();
+        let rollup = scan.rollup(&options).unwrap().unwrap();
         let matching = matching(&plain, &filter);
         prop_assert_eq!(rollup.figures, figures(&matching));
         let mut expected = groups_of(&matching, &by, sort);
@@ -315,7 +315,7 @@ proptest! {
     fn i2_counts_add_up_and_merge(a in rows(), b in rows(), filter in filter()) {
         let rollup = |rows: &[Value]| {
             let by = vec![Dimension::Image];
-            scan(rows).0.rollup(&RollupOptions { filter: filter.clone(), by, ..Default::default() }).unwrap()
+            scan(rows).0.rollup(&RollupOptions { filter: filter.clone(), by, ..Default::default() }).unwrap().unwrap()
         };
         let (left, right, both) = (rollup(&a), rollup(&b), rollup(&[a.clone(), b.clone()].concat()));
         prop_assert_eq!(both.figures.by_severity, add(left.figures.by_severity, right.figures.by_severity));
@@ -343,7 +343,7 @@ proptest! {
         reversed.reverse();
         let figures = |rows: &[Value]| {
             let (scan, _) = scan(rows);
-            let rollup = scan.rollup(&options).unwrap();
+            let rollup = scan.rollup(&options).unwrap().unwrap();
             (rollup.figures, keyed(&scan, &rollup))
         };
         prop_assert_eq!(figures(&rows), figures(&reversed));

@@ -17,6 +17,9 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
+    /// Bytes that a code takes while ranks are made: the rank, its place twice, and eight bytes of its text.
+    pub const BYTES_OF_A_CODE: usize = 3 * size_of::<u32>() + size_of::<u64>();
+
     /// By the texts of a column.
     pub fn new(store: &Store, column: Column) -> Self {
         let text = |code: u32| store.bytes_of(column, code);

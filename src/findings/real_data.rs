@@ -196,7 +196,7 @@ fn an_upgrade_is_found_wherever_a_fix_above_the_installed_version_is_listed() {
     }
     for (name, findings) in dates().filter_map(reports).flatten() {
         let scan = scan(&findings);
-        let steps = scan.remediation(&Filter::default(), None);
+        let steps = scan.remediation(&Filter::default(), None).unwrap();
         let text = |column, code| scan.text_of(column, code);
         let upgraded: BTreeSet<[&str; 3]> = steps
             .iter()
@@ -221,7 +221,7 @@ fn an_upgrade_is_found_wherever_a_fix_above_the_installed_version_is_listed() {
             }
         }
         let cleared: u32 = steps.iter().map(|step| step.clears).sum();
-        let fixable = scan.rollup(&RollupOptions::default()).unwrap().figures.fixable;
+        let fixable = scan.rollup(&RollupOptions::default()).unwrap().unwrap().figures.fixable;
         assert!(cleared <= fixable, "{name}: {cleared} of {fixable}");
     }
     assert!(checked > 1000, "{checked} findings");

@@ -9,6 +9,7 @@ mod work;
 
 use super::cache::Cache;
 use super::filter::Filter;
+use super::memory::{OutOfMemory, ask_for};
 use super::ranks::Ranks;
 use super::store::Store;
 use super::store::class::{CLASSES, Class, by_severity, count_of};
@@ -49,27 +50,32 @@ pub(crate) fn remediation<'a>(
     cache: &Cache,
     filter: &Filter,
     limit: Option<usize>,
-) -> Vec<RemediationStep<'a>> {
-    let found = steps(store, cache, filter);
+) -> Result<Vec<RemediationStep<'a>>, OutOfMemory> {
+    let found = steps(store, cache, filter)?;
     let mut order = order_of(&found, cache.ranks(store, Column::Image));
     order.truncate(limit.unwrap_or(usize::MAX));
-    permuted(found, order)
+    Ok(permuted(found, order))
 }
 
 /// Steps by package and version.
-fn steps<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep<'a>> {
+fn steps<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Result<Vec<RemediationStep<'a>>, OutOfMemory> {
+    let ranked = [Column::Image, Column::Package, Column::InstalledVersion, Column::Id];
+    ask_for(&ranked.map(|column| cache.bytes_for_ranks(store, column)))?;
     let ranks = |column: Column| cache.ranks(store, column);
     let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
     let reader = Reader::new(store);
     let selection = cache.selection(store, filter);
-    // Memory that is asked for is never given back, so no more of it than they need.
-    let mut fixables = Vec::with_capacity(count_of(selection.by_class(), &Class::is_fixable) as usize);
+    let count = count_of(selection.by_class(), &Class::is_fixable) as usize;
+    let lists = store.code_count(Column::FixedVersion);
+    // What is read of each, their order, and twice what they are sorted by.
+    let [read, order, keys] = [size_of::<Fixable>(), size_of::<u32>(), size_of::<u64>()].map(|bytes| count * bytes);
+    ask_for(&[selection.len() as usize * size_of::<u32>(), read, order, keys, keys, lists * size_of::<u32>()])?;
+    let mut fixables = Vec::with_capacity(count);
     let rows = selection.rows(store).into_iter().filter(|&row| store.class(row).is_fixable());
     fixables.extend(rows.map(|row| reader.fixable(row)));
     let of = |at: u32, value: &dyn Fn(&Fixable) -> u32| fixables.get(at as usize).map_or(0, value);
     let mut order: Vec<u32> = (0..fixables.len() as u32).collect();
     // What is the same in many images stands together: by package and version, then image, then rules, then fixes.
-    let lists = store.code_count(Column::FixedVersion);
     sort_by_values(
         &mut order,
         &[
@@ -83,14 +89,23 @@ fn steps<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Vec<Remediatio
     let met = vec![Cell::new(u32::MAX); lists];
     let search = Search { store, images, ids: ranks(Column::Id), met, work: Work::for_findings(fixables.len()) };
     let installed = |at: u32| (of(at, &|one| packages.get(one.package)), of(at, &|one| versions.get(one.version)));
-    let (mut alike, mut found) = (Vec::new(), Vec::new());
+    let place = |at: u32| (installed(at), of(at, &|one| images.get(one.image)), of(at, &|one| one.scheme as u32));
+    let most = order.chunk_by(|a, b| place(*a) == place(*b)).count();
+    // The steps, the same in order, that order, twice what it is sorted by, and the identifiers: a block for each step.
+    let [steps, places, keys] =
+        [size_of::<RemediationStep>(), size_of::<u32>(), size_of::<u64>()].map(|bytes| most * bytes);
+    ask_for(&[steps, steps, places, keys, keys, fixables.len() * size_of::<u64>() + most * A_BLOCK])?;
+    let (mut alike, mut found) = (Vec::new(), Vec::with_capacity(most));
     for places in order.chunk_by(|a, b| installed(*a) == installed(*b)) {
         alike.clear();
         alike.extend(places.iter().filter_map(|&at| fixables.get(at as usize).copied()));
         search.steps(&alike, &mut found);
     }
-    found
+    Ok(found)
 }
+
+/// Bytes that the smallest list takes, as the allocator rounds.
+const A_BLOCK: usize = 48;
 
 /// A finding that has a fix, with its codes: they are read once, because each look-up in a column waits for memory.
 #[derive(Clone, Copy)]

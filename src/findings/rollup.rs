@@ -7,6 +7,7 @@ use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS};
 use super::filter::Filter;
 use super::groups::{GroupKeys, Groups, Key};
+use super::memory::{OutOfMemory, ask_for};
 use super::runs::{Counted, count_runs};
 use super::selection::Selection;
 use super::store::Store;
@@ -101,20 +102,24 @@ pub struct Rollup {
     pub groups: Vec<RollupGroup>,
 }
 
-pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> Rollup {
+pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> Result<Rollup, OutOfMemory> {
     let by = options.by.get(..MOST_DIMENSIONS).unwrap_or(&options.by);
     let selection = cache.selection(store, &options.filter);
+    let of_all = whole(store, cache, &selection)?;
     if by.is_empty() {
-        return Rollup { by: Vec::new(), figures: whole(store, cache, &selection), groups: Vec::new() };
+        return Ok(Rollup { by: Vec::new(), figures: of_all, groups: Vec::new() });
     }
     let (keys, figures) = match figures_by_image(store, by, &selection) {
         Some(figures) => (GroupKeys::of_codes(by, figures.len()), figures),
-        None => figures_by(store, by, &selection),
+        None => figures_by(store, by, &selection)?,
     };
     let figures_of = |at: usize| figures.get(at).copied().unwrap_or_default();
-    let mut order: Vec<u32> =
-        (0..).zip(&figures).filter(|(_, figures)| figures.findings > 0).map(|(at, _)| at).collect();
     let limit = options.limit.unwrap_or(usize::MAX);
+    let numbers = figures.len() * size_of::<u32>();
+    let ranks = by.iter().filter_map(|by| by.column()).map(|column| cache.bytes_for_ranks(store, column)).sum();
+    ask_for(&[numbers, numbers, figures.len().min(limit) * size_of::<RollupGroup>(), ranks])?;
+    let mut order = Vec::with_capacity(figures.len());
+    order.extend((0..).zip(&figures).filter(|(_, figures)| figures.findings > 0).map(|(at, _)| at));
     sort_first_by(&mut order, limit, &mut |a, b| {
         let [a, b] = [a, b].map(|at| at as usize);
         let (left, right) = (figures_of(b), figures_of(a));
@@ -127,24 +132,35 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
     });
     let group = |at| RollupGroup { key: keys.get(at), figures: figures_of(at) };
     let groups = order.into_iter().map(|at| group(at as usize)).collect();
-    Rollup { by: by.to_vec(), figures: whole(store, cache, &selection), groups }
+    Ok(Rollup { by: by.to_vec(), figures: of_all, groups })
 }
 
 /// Figures of all findings meant.
-fn whole(store: &Store, cache: &Cache, selection: &Selection) -> Figures {
+fn whole(store: &Store, cache: &Cache, selection: &Selection) -> Result<Figures, OutOfMemory> {
+    ask_for(&UNIQUE.map(|(_, column, _)| selection.bytes_for_counts(store, cache.all(store), column)))?;
     let mut whole = of_tally(Tally::of(selection.by_class()));
     for (_, column, field) in UNIQUE {
         *field(&mut whole) = selection.distinct(store, cache.all(store), column);
     }
-    whole
+    Ok(whole)
 }
 
 /// Groups, and the figures of each.
-fn figures_by(store: &Store, by: &[Dimension], selection: &Selection) -> (GroupKeys, Vec<Figures>) {
+fn figures_by(
+    store: &Store,
+    by: &[Dimension],
+    selection: &Selection,
+) -> Result<(GroupKeys, Vec<Figures>), OutOfMemory> {
     // Each group has one value of what it is grouped by.
     let counted = UNIQUE.iter().filter(|(dimension, ..)| !by.contains(dimension));
     let columns: Vec<Column> = counted.map(|(_, column, _)| *column).collect();
-    let groups = Groups::new(store, by, selection, &columns);
+    let groups = Groups::new(store, by, selection, &columns)?;
+    let codes = columns.iter().map(|column| store.code_count(*column)).max().unwrap_or_default();
+    let [tallies, figures, counts] =
+        [size_of::<Tally>(), size_of::<Figures>(), size_of::<u32>()].map(|bytes| groups.len() * bytes);
+    // Counting distinct values notes something for each row and for each code.
+    let [by_row, by_code] = [store.len() as usize, codes].map(|count| count * size_of::<u32>());
+    ask_for(&[tallies, figures, counts, by_row, by_code])?;
     let mut figures: Vec<Figures> = groups.tallies().into_iter().map(of_tally).collect();
     for (_, column, field) in UNIQUE {
         if columns.contains(&column) {
@@ -153,7 +169,7 @@ fn figures_by(store: &Store, by: &[Dimension], selection: &Selection) -> (GroupK
             figures.iter_mut().for_each(|figures| *field(figures) = figures.findings.min(1));
         }
     }
-    (groups.keys, figures)
+    Ok((groups.keys, figures))
 }
 
 /// Figures by code of the image, if all findings are meant and those of an image stand together.

@@ -9,6 +9,7 @@ use super::facets::{self, FacetOptions, Facets};
 use super::filter::Filter;
 use super::groups;
 use super::ingest::{Envelope, Notes};
+use super::memory::OutOfMemory;
 use super::query::{self, Page, Query};
 use super::remediation::{self, RemediationStep};
 use super::rollup::{self, Rollup, RollupOptions};
@@ -82,8 +83,8 @@ impl Scan {
     }
 
     /// Figures, as a whole and by group.
-    pub fn rollup(&self, options: &RollupOptions) -> Option<Rollup> {
-        self.store.as_ref().map(|store| rollup::rollup(store, &self.cache, options))
+    pub fn rollup(&self, options: &RollupOptions) -> Result<Option<Rollup>, OutOfMemory> {
+        self.store.as_ref().map(|store| rollup::rollup(store, &self.cache, options)).transpose()
     }
 
     /// Values and counts of each dimension, under all other filters.
@@ -157,9 +158,9 @@ impl Scan {
     }
 
     /// For each image, package and installed version, the upgrade that clears the most findings. Empty if they are not known.
-    pub fn remediation(&self, filter: &Filter, limit: Option<usize>) -> Vec<RemediationStep<'_>> {
+    pub fn remediation(&self, filter: &Filter, limit: Option<usize>) -> Result<Vec<RemediationStep<'_>>, OutOfMemory> {
         let steps = |store| remediation::remediation(store, &self.cache, filter, limit);
-        self.store.as_ref().map_or_else(Vec::new, steps)
+        self.store.as_ref().map_or_else(|| Ok(Vec::new()), steps)
     }
 
     /// The findings as CSV after RFC 4180; only the header if they are not known.

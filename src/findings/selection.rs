@@ -199,6 +199,13 @@ impl Selection {
         rows
     }
 
+    /// Bytes that counts of a column take, those of all rows included; none if they are there.
+    pub fn bytes_for_counts(&self, store: &Store, all: &Selection, column: Column) -> usize {
+        let is_made = |of: &Selection| of.counts.get(column as usize).is_some_and(|counts| counts.get().is_some());
+        let bytes = |of: &Selection| if is_made(of) { 0 } else { store.code_count(column) * size_of::<u32>() };
+        bytes(self) + if std::ptr::eq(self, all) { 0 } else { bytes(all) }
+    }
+
     /// Findings that match by code of a column. `all` is the selection of all rows.
     pub fn counts(&self, store: &Store, all: &Selection, column: Column) -> &[u32] {
         let [first, ..] = &self.counts;

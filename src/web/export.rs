@@ -1,6 +1,7 @@
 //! Writes a file of a scan piece by piece, and gives the page its turns in between.
 
 use crate::findings::{Export, Scan};
+use crate::json::Error;
 use crate::web::fault::Fault;
 use crate::web::host::GrowingFile;
 use crate::web::pace::Pace;
@@ -9,7 +10,7 @@ use crate::web::stop::{Bounds, Deadlines, Stop};
 /// Writes the whole file.
 pub async fn write(scan: &Scan, mut export: Export, file: &GrowingFile, stop: &Stop) -> Result<(), Fault> {
     let mut pace = Pace::start();
-    while let Some(piece) = export.next(scan) {
+    while let Some(piece) = export.next(scan).map_err(|refused| Error::at(refused.into(), ""))? {
         file.write(piece).map_err(Fault::Thrown)?;
         if pace.is_due() {
             pace.rest(Bounds { stop, deadlines: &Deadlines::never() }).await?;

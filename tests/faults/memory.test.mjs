@@ -134,6 +134,34 @@ test("f7_an_export_that_takes_more_memory_than_there_is_ends_alone", LIMIT, asyn
   for (const scan of [large, kept]) scan.dispose();
 });
 
+test("f7_a_question_that_takes_more_memory_than_there_is_is_refused_and_no_scan_is_lost", { timeout: 120_000 }, () =>
+  withInstances(async (instances) => {
+    const row = (at) => ({ ...finding(at), package: `package-${at}`, image: `image-${at % 5_000}`, installed_version: `1.${at % 50}`, fixed_version: `2.${at % 60}` });
+    const text = new TextEncoder().encode(JSON.stringify(scan("scan-1", Array.from({ length: 40_000 }, (_, at) => row(at)))));
+    const questions = {
+      groups: (opened) => opened.rollup({ by: ["image", "package", "severity"] }).groups.length,
+      "groups in Markdown": async (opened) => (await opened.export("markdown", { by: "package" })).size,
+      upgrades: (opened) => opened.remediation().length,
+    };
+    const outcomes = Object.keys(questions).map(() => []);
+    for (let pages = 128; pages < 1024 && outcomes.some((seen) => seen.at(-1) !== "answered"); pages += 24) {
+      const copy = await freshCopy();
+      await copy.init(withMemoryLimit(moduleBytes(), pages));
+      const opened = await copy.openScan(text).catch((error) => assert.equal(error.kind, "too_large"));
+      if (opened === undefined) continue;
+      const before = instances.length;
+      for (const [at, [name, ask]] of Object.entries(questions).entries()) {
+        const outcome = await Promise.resolve(opened).then(ask).then(() => "answered", (error) => error.kind);
+        assert.match(outcome, /^(answered|too_large)$/, `${name}, with ${pages} pages`);
+        outcomes[at].push(outcome);
+        assert.equal(opened.rollup().findings, 40_000, `${name}, with ${pages} pages`);
+      }
+      assert.equal(instances.length, before, "the instance is still the first");
+      opened.dispose();
+    }
+    for (const seen of outcomes) assert.deepEqual([...new Set(seen)], ["too_large", "answered"]);
+  }));
+
 test("f7_findings_whose_texts_the_platform_has_no_room_for_are_whole_the_next_time", LIMIT, () =>
   withShortTexts(async (limit) => {
     const copy = await freshCopy();

@@ -4,6 +4,7 @@ use super::PIECE;
 use super::filter::write_filter;
 use crate::findings::dimension::Dimension;
 use crate::findings::filter::Filter;
+use crate::findings::memory::OutOfMemory;
 use crate::findings::rollup::{Figures, Rollup, RollupGroup, RollupOptions};
 use crate::findings::scan::Scan;
 use crate::json::decimal;
@@ -44,16 +45,16 @@ impl Markdown {
     }
 
     /// Appends what comes next; `false` if all was written.
-    pub fn write(&mut self, scan: &Scan, out: &mut String) -> bool {
+    pub fn write(&mut self, scan: &Scan, out: &mut String) -> Result<bool, OutOfMemory> {
         self.part = match std::mem::replace(&mut self.part, Part::End) {
-            Part::Head => self.write_head(scan, out),
+            Part::Head => self.write_head(scan, out)?,
             Part::Groups(rollup, from) => self.write_groups(scan, rollup, from, out),
-            Part::End => return false,
+            Part::End => return Ok(false),
         };
-        true
+        Ok(true)
     }
 
-    fn write_head(&self, scan: &Scan, out: &mut String) -> Part {
+    fn write_head(&self, scan: &Scan, out: &mut String) -> Result<Part, OutOfMemory> {
         let MarkdownOptions { by, filter } = &self.options;
         put(out, "# Container scan");
         if !scan.scan_id().is_empty() {
@@ -64,13 +65,13 @@ impl Markdown {
         escape(scan.status(), out);
         put(out, "\n");
         let rollup_options = RollupOptions { by: vec![*by], filter: filter.clone(), ..RollupOptions::default() };
-        let Some(rollup) = scan.rollup(&rollup_options) else {
+        let Some(rollup) = scan.rollup(&rollup_options)? else {
             put(out, "\nThe findings of this scan are not known.\n");
-            return Part::End;
+            return Ok(Part::End);
         };
         write_scope(scan, filter, out);
         write_figures(&rollup.figures, *by, out);
-        Part::Groups(Box::new(rollup), 0)
+        Ok(Part::Groups(Box::new(rollup), 0))
     }
 
     fn write_groups(&self, scan: &Scan, rollup: Box<Rollup>, from: usize, out: &mut String) -> Part {

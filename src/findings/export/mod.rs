@@ -12,6 +12,7 @@ mod rows;
 mod sarif;
 
 use super::filter::Filter;
+use super::memory::OutOfMemory;
 use super::scan::Scan;
 use csv::Csv;
 pub use csv::CsvOptions;
@@ -67,23 +68,23 @@ impl Export {
     }
 
     /// The next bytes of the file, UTF-8 as a whole: perhaps none yet, since some of the work writes nothing. `None` at its end.
-    pub fn next(&mut self, scan: &Scan) -> Option<&[u8]> {
+    pub fn next(&mut self, scan: &Scan) -> Result<Option<&[u8]>, OutOfMemory> {
         let Export { format, bytes, text } = self;
         bytes.clear();
         text.clear();
         let goes_on = match format {
-            Format::Csv(csv) => return csv.write(scan, bytes).then_some(bytes),
+            Format::Csv(csv) => return Ok(csv.write(scan, bytes).then_some(bytes)),
             Format::Json(json) => json.write(scan, text),
-            Format::Markdown(markdown) => markdown.write(scan, text),
+            Format::Markdown(markdown) => markdown.write(scan, text)?,
             Format::Sarif(sarif) => sarif.write(scan, text),
         };
-        goes_on.then_some(text.as_bytes())
+        Ok(goes_on.then_some(text.as_bytes()))
     }
 
     /// The file as a text.
     pub fn text(mut self, scan: &Scan) -> Result<String, TooLong> {
         let mut output = Output::new();
-        while let Some(piece) = self.next(scan) {
+        while let Some(piece) = self.next(scan)? {
             output.append(piece)?;
         }
         Ok(output.finish())

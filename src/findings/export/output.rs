@@ -1,8 +1,16 @@
 //! The text of an export as it grows: one longer than a text can be, or than memory holds, is an error instead of being fatal.
 
+use crate::findings::memory::OutOfMemory;
+
 /// The export is longer than a text can be, or than memory holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
+
+impl From<OutOfMemory> for TooLong {
+    fn from(_: OutOfMemory) -> Self {
+        TooLong
+    }
+}
 
 /// Longest text in V8, in characters; a text has at least as many bytes.
 const LONGEST: usize = (1 << 29) - 24;

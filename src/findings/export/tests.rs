@@ -175,19 +175,19 @@ fn a_piece_is_short_and_other_questions_in_between_change_nothing() {
         let whole = Export::new(&scan, options.clone()).text(&scan).unwrap();
         let mut export = Export::new(&scan, options);
         let (mut bytes, mut pieces) = (Vec::new(), 0);
-        while let Some(piece) = export.next(&scan) {
+        while let Some(piece) = export.next(&scan).unwrap() {
             assert!(piece.len() < PIECE + 1000, "{}", piece.len());
             bytes.extend_from_slice(piece);
             pieces += 1;
             let filter = Filter { image: Some(vec![format!("i{pieces}")]), ..Filter::default() };
             assert_eq!(scan.query(&Query { filter, ..Query::default() }).unwrap().total, 1);
         }
-        assert!(export.next(&scan).is_none(), "the end stays the end");
+        assert!(export.next(&scan).unwrap().is_none(), "the end stays the end");
         assert!(pieces > 10, "{pieces}");
         assert_eq!(String::from_utf8(bytes).unwrap(), whole);
     }
     let mut log = Export::new(&scan, ExportOptions::Sarif(Filter::default()));
-    assert_eq!(log.next(&scan), Some(&b""[..]), "not all rows are looked through at once");
+    assert_eq!(log.next(&scan), Ok(Some(&b""[..])), "not all rows are looked through at once");
 }
 
 #[test]
@@ -280,7 +280,7 @@ proptest! {
     fn exports_count_what_the_rollup_counts(rows in prop::collection::vec(finding(), 0..20), fixable: Option<bool>) {
         let scan = scan(&rows);
         let filter = Filter { fixable, ..Default::default() };
-        let rollup = scan.rollup(&RollupOptions { filter: filter.clone(), ..Default::default() }).unwrap();
+        let rollup = scan.rollup(&RollupOptions { filter: filter.clone(), ..Default::default() }).unwrap().unwrap();
         let findings = rollup.figures.findings as usize;
         let csv = scan.to_csv(&CsvOptions { filter: filter.clone(), raw: true, ..Default::default() }).unwrap();
         prop_assert_eq!(read_csv(&csv).len() - 1, findings);

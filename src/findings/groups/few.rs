@@ -22,13 +22,13 @@ pub(super) struct Few {
     count: usize,
 }
 
-/// Whether the groups are few enough to count rows, and distinct values in `counted`, in a table of all of them.
-pub(super) fn are_few(store: &Store, by: &[Dimension], counted: &[Column]) -> bool {
+/// Bytes of a table of all groups, to count rows or distinct values in `counted`; `None` if they are many.
+pub(super) fn table_bytes(store: &Store, by: &[Dimension], counted: &[Column]) -> Option<usize> {
     let groups = by.iter().fold(1, |product: usize, by| product.saturating_mul(value_count(store, *by)));
     let words = counted.iter().map(|column| words(store, *column)).max().unwrap_or_default();
     let of_a_group = (words * size_of::<u64>()).max(size_of::<[u32; CLASSES]>());
-    let room = ROOM.min((store.len() as usize).saturating_mul(ROOM_OF_A_ROW));
-    groups.saturating_mul(of_a_group) <= room
+    let most = ROOM.min((store.len() as usize).saturating_mul(ROOM_OF_A_ROW));
+    Some(groups.saturating_mul(of_a_group)).filter(|bytes| *bytes <= most)
 }
 
 /// Words of bits for the codes of a column.

@@ -5,6 +5,7 @@
 use super::{Key, codes, value_count, values, with_value};
 use crate::compact::sort_by_counting;
 use crate::findings::dimension::Dimension;
+use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::selection::Selection;
 use crate::findings::store::Store;
 use crate::findings::store::class::Tally;
@@ -18,19 +19,25 @@ pub(super) struct Many {
 }
 
 impl Many {
-    pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> (Vec<Key>, Many) {
+    pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> Result<(Vec<Key>, Many), OutOfMemory> {
+        ask_for(&[selection.len() as usize * size_of::<u32>()])?;
         let mut keys = vec![Key::default()];
         let mut many = Many { rows: selection.rows(store), ends: vec![selection.len()] };
         for (place, &dimension) in by.iter().enumerate() {
             let key = |group: u32| keys.get(group as usize).copied().unwrap_or_default();
-            let divided = many.divide(&values(store, dimension), value_count(store, dimension));
+            let count = value_count(store, dimension);
+            // A value for each row, what is noted by value, and a number for each row that is selected.
+            let [by_row, by_value] = [store.len() as usize * size_of::<u32>(), count * size_of::<(u32, usize)>()];
+            ask_for(&[by_row, by_value, many.rows.len() * size_of::<usize>()])?;
+            let divided = many.divide(&values(store, dimension), count)?;
+            ask_for(&[divided.len() * size_of::<Key>()])?;
             keys = divided.into_iter().map(|(group, value)| with_value(key(group), place, value)).collect();
         }
-        (keys, many)
+        Ok((keys, many))
     }
 
     /// Divides each group by the values of its rows, which are below `count`. Returns the old group and the value of each new one.
-    fn divide(&mut self, values: &[u32], count: usize) -> Vec<(u32, u32)> {
+    fn divide(&mut self, values: &[u32], count: usize) -> Result<Vec<(u32, u32)>, OutOfMemory> {
         // By value: the old group that had it last, and the new group of both.
         let mut last = vec![(u32::MAX, 0); count];
         let mut made = Vec::new();
@@ -41,15 +48,17 @@ impl Many {
                 let Some((of, number)) = last.get_mut(value as usize) else { continue };
                 if *of != group {
                     (*of, *number) = (group, made.len());
+                    made.try_reserve(1).map_err(|_| OutOfMemory)?;
                     made.push((group, value));
                 }
                 numbers.push(*number);
             }
         }
         let rows = std::mem::take(&mut self.rows);
+        ask_for(&[made.len() * size_of::<u32>(), rows.len() * size_of::<u32>()])?;
         self.ends = vec![0; made.len()];
         sort_by_counting(numbers.iter().copied().zip(rows.iter().copied()), &mut self.ends, &mut self.rows);
-        made
+        Ok(made)
     }
 
     /// The rows of each group.

@@ -129,7 +129,7 @@ fn many_groups_of_many_texts_have_the_figures_that_counting_says() {
     let by = vec![Dimension::Image, Dimension::Target, Dimension::Package];
     for filter in [Filter::default(), Filter { text: Some("1".to_owned()), ..Default::default() }] {
         let options = RollupOptions { by: by.clone(), filter: filter.clone(), sort: GroupSort::Key, limit: None };
-        let rollup = scan.rollup(&options).unwrap();
+        let rollup = scan.rollup(&options).unwrap().unwrap();
         let matching = matching(&plain, &filter);
         let mut groups: BTreeMap<Vec<String>, Vec<&Plain>> = BTreeMap::new();
         for &finding in &matching {
@@ -146,11 +146,11 @@ fn figures_and_facets_of_many_findings_are_what_counting_says() {
     let (scan, plain) = scan(&rows());
     for filter in filters() {
         let matching = matching(&plain, &filter);
-        let rollup = scan.rollup(&RollupOptions { filter: filter.clone(), ..Default::default() }).unwrap();
+        let rollup = scan.rollup(&RollupOptions { filter: filter.clone(), ..Default::default() }).unwrap().unwrap();
         assert_eq!(rollup.figures, figures(&matching), "{filter:?}");
         assert_eq!(scan.matching(&filter), matching.iter().map(|finding| finding.row).collect::<Vec<_>>());
         let grouped = RollupOptions { by: vec![Dimension::Kind], filter: filter.clone(), ..Default::default() };
-        let grouped = scan.rollup(&grouped).unwrap();
+        let grouped = scan.rollup(&grouped).unwrap().unwrap();
         assert_eq!(grouped.figures, rollup.figures);
         let refusals: Vec<_> = plain.iter().map(|finding| finding.refusals(&filter)).collect();
         for facet in scan.facets(&filter, &FacetOptions::default()).unwrap().values {
@@ -184,7 +184,7 @@ fn groups_have_the_figures_that_counting_says_whether_few_are_possible_or_many()
                     sort: GroupSort::Findings,
                     limit: Some(limit),
                 };
-                let groups = keyed(&scan, &scan.rollup(&options).unwrap());
+                let groups = keyed(&scan, &scan.rollup(&options).unwrap().unwrap());
                 let expected: Vec<_> = expected.iter().take(limit).cloned().collect();
                 assert!(groups == expected, "{by:?} {filter:?} {limit}");
             }
@@ -206,7 +206,7 @@ fn images_have_the_figures_that_counting_says_whether_they_come_in_one_piece_or_
     for rows in [rows.clone(), with(again), with(empty), with(nameless), images, packages] {
         let (scan, plain) = scan(&rows);
         let options = RollupOptions { by: vec![Dimension::Image], sort: GroupSort::Key, ..Default::default() };
-        let rollup = scan.rollup(&options).unwrap();
+        let rollup = scan.rollup(&options).unwrap().unwrap();
         let mut images: BTreeMap<Vec<String>, Vec<&Plain>> = BTreeMap::new();
         for finding in &plain {
             images.entry(vec![finding.key(Dimension::Image)]).or_default().push(finding);
@@ -256,7 +256,7 @@ fn findings_of_more_identifiers_than_narrow_codes_name_are_found_and_counted() {
         let mut expected = matching(&plain, &filter);
         assert_eq!(scan.matching(&filter), expected.iter().map(|finding| finding.row).collect::<Vec<_>>());
         let by = vec![Dimension::Image];
-        let rollup = scan.rollup(&RollupOptions { by, filter: filter.clone(), ..Default::default() }).unwrap();
+        let rollup = scan.rollup(&RollupOptions { by, filter: filter.clone(), ..Default::default() }).unwrap().unwrap();
         assert_eq!(rollup.figures, figures(&expected), "{filter:?}");
         assert_eq!(rollup.groups.iter().map(|group| group.figures.unique_ids).sum::<u32>(), rollup.figures.findings);
         let ids = FacetOptions { dimensions: Some(vec![Dimension::Id]), ..Default::default() };

@@ -21,7 +21,7 @@ fn scan(kind: &str, findings: &[(&str, &str, &str, &str)]) -> Scan {
 
 fn steps(kind: &str, findings: &[(&str, &str, &str, &str)]) -> Vec<(String, u32)> {
     let scan = scan(kind, findings);
-    let steps = scan.remediation(&Filter::default(), None);
+    let steps = scan.remediation(&Filter::default(), None).unwrap();
     steps.into_iter().map(|step| (step.upgrade_to.to_owned(), step.clears)).collect()
 }
 
@@ -30,7 +30,7 @@ fn the_smallest_version_that_clears_the_most_is_proposed() {
     let findings = [("A", "p", "1.0.0", "1.0.1"), ("B", "p", "1.0.0", "1.2.0"), ("C", "p", "1.0.0", "1.1.0")];
     assert_eq!(steps("npm", &findings), [("1.2.0".to_owned(), 3)]);
     let scan = scan("npm", &findings);
-    let step = &scan.remediation(&Filter::default(), None)[0];
+    let step = &scan.remediation(&Filter::default(), None).unwrap()[0];
     let ids: Vec<&str> = step.ids.iter().map(|&id| scan.word(Dimension::Id, id)).collect();
     assert_eq!((ids.as_slice(), step.by_severity.high), (&["A", "B", "C"][..], 3));
 }
@@ -42,7 +42,7 @@ fn an_identifier_that_is_absent_and_one_that_is_empty_are_listed_once() {
     let mut ingest = Ingest::rows(Limits::default());
     ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
     let scan = ingest.finish().unwrap();
-    let step = &scan.remediation(&Filter::default(), None)[0];
+    let step = &scan.remediation(&Filter::default(), None).unwrap()[0];
     let ids: Vec<&str> = step.ids.iter().map(|&id| scan.word(Dimension::Id, id)).collect();
     assert_eq!((ids.as_slice(), step.clears), (&["", "A"][..], 4));
 }
@@ -206,7 +206,7 @@ fn a_list_is_cleared_by_what_it_names_whatever_else_it_names() {
     // The rules of the system packages disagree on 2.0.1 and 2.0+2.
     let findings = [("A", "p", "1.0", "2.0.1, 2.0+2"), ("B", "p", "1.0", "2.0+1.1"), ("C", "p", "1.0", "2.0+1+2")];
     let scan = scan("os-pkgs", &findings);
-    let step = &scan.remediation(&Filter::default(), None)[0];
+    let step = &scan.remediation(&Filter::default(), None).unwrap()[0];
     assert_eq!((step.upgrade_to, step.clears), ("2.0+2", 3));
     assert!(scan.text_of(Column::FixedVersion, step.fixed_version).contains(step.upgrade_to));
 }
@@ -268,6 +268,7 @@ fn packages_of_one_name_and_different_rules_are_different_packages() {
     let scan = ingest.finish().unwrap();
     let steps: Vec<_> = scan
         .remediation(&Filter::default(), None)
+        .unwrap()
         .iter()
         .map(|step| (step.upgrade_to.to_owned(), step.clears))
         .collect();

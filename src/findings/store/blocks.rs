@@ -2,20 +2,10 @@
 //!
 //! Memory that is refused is an [`OutOfMemory`], not an abort. The first block grows by doubling, so small scans stay small.
 
-use crate::json::Fault;
+use crate::findings::memory::OutOfMemory;
 
 /// Rows a block holds.
 pub(crate) const BLOCK: usize = 1 << 14;
-
-/// Memory for a row was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OutOfMemory;
-
-impl From<OutOfMemory> for Fault {
-    fn from(_: OutOfMemory) -> Self {
-        Fault::OutOfMemory
-    }
-}
 
 /// Makes room for one more element of a block.
 #[inline(always)]

@@ -3,9 +3,10 @@
 //! Code 0 means that a row has no text. A column that need not group (a title, a link) stops looking for equals once
 //! nearly every text turns out to be new; its codes then name texts without being unique.
 
-use super::blocks::{Blocks, OutOfMemory};
+use super::blocks::Blocks;
 use super::table::Table;
 use super::texts::{Place, Texts};
+use crate::findings::memory::OutOfMemory;
 use crate::json::scan::same::same;
 
 /// The code of rows that have no text.

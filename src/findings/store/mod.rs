@@ -14,8 +14,9 @@ pub(crate) mod uids;
 pub(crate) mod uuid;
 
 use crate::compact;
+use crate::findings::memory::OutOfMemory;
 use crate::wire::severity::{Severity, SeverityCounts};
-use blocks::{Blocks, OutOfMemory};
+use blocks::Blocks;
 use class::{CLASSES, Class};
 use codes::Codes;
 use column::{COLUMNS, Column};

@@ -3,8 +3,8 @@
 //! A byte of each hash stands apart from the slots, eight to a word, so that one word nearly always shows that a new text is new.
 //! Slots keep the hash they were made with, so growing reads no text. Nothing is ever removed.
 
-use super::blocks::OutOfMemory;
 use super::texts::Place;
+use crate::findings::memory::OutOfMemory;
 
 /// Entries up to which there is one part.
 const WHOLE: usize = 1 << 13;

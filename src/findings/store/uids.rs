@@ -1,8 +1,9 @@
 //! The `uid` column: a canonical UUID takes sixteen bytes, any other text is kept as it came.
 
-use super::blocks::{Blocks, OutOfMemory};
+use super::blocks::Blocks;
 use super::texts::{Place, Texts};
 use super::uuid::{TEXT_LENGTH, pack, unpack};
+use crate::findings::memory::OutOfMemory;
 
 /// A row's uid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -124,7 +124,7 @@ pub fn exports(data: &[u8]) {
     let legal: Vec<&String> =
         rows.iter().filter(|row| read(bracketed(&[row]).as_bytes(), true, usize::MAX).is_ok()).collect();
     let scan = read(bracketed(&legal).as_bytes(), true, usize::MAX).expect("each row is legal");
-    let rollup = scan.rollup(&RollupOptions::default()).expect("it is complete");
+    let rollup = scan.rollup(&RollupOptions::default()).expect("there is memory").expect("it is complete");
     let findings = rollup.figures.findings as usize;
     assert_eq!(findings, legal.len());
 
@@ -169,7 +169,7 @@ pub fn exports(data: &[u8]) {
         assert_eq!((same.added.len(), same.resolved.len(), same.persisting as usize), (0, 0, findings));
         assert!(same.severity_changed.is_empty(), "{same:?}");
     }
-    scan.remediation(&Filter::default(), None);
+    scan.remediation(&Filter::default(), None).expect("there is memory");
     for pair in legal.windows(2) {
         let order = compare_versions(pair[0], pair[1], None);
         assert_eq!(compare_versions(pair[1], pair[0], None), order.map(std::cmp::Ordering::reverse));

@@ -53,8 +53,8 @@ fn b21_findings_that_replace_others_are_counted_as_they_are() {
     let text = format!(r#"{{"scan_id":"s","status":"completed","findings":[{first}],"findings":[{last}]}}"#);
     let counted = |scan: &Scan| {
         let by = vec![Dimension::Severity, Dimension::Fixable];
-        let rollup = scan.rollup(&RollupOptions { by, ..RollupOptions::default() }).unwrap();
-        let whole = scan.rollup(&RollupOptions::default()).unwrap().figures;
+        let rollup = scan.rollup(&RollupOptions { by, ..RollupOptions::default() }).unwrap().unwrap();
+        let whole = scan.rollup(&RollupOptions::default()).unwrap().unwrap().figures;
         (whole, rollup.figures, rollup.groups, scan.find("critical"), scan.find("medium"))
     };
     assert_eq!(counted(&read(&text)), counted(&read(&with_findings(&format!("[{last}]")))));

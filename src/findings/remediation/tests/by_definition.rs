@@ -143,7 +143,7 @@ fn check(rows: &[serde_json::Value]) -> Result<(), TestCaseError> {
         Ok((image, package, installed, step.upgrade_to.to_owned(), step.clears, ids))
     };
     let steps: Vec<Words> =
-        scan.remediation(&Filter::default(), None).into_iter().map(words).collect::<Result<_, _>>()?;
+        scan.remediation(&Filter::default(), None).unwrap().into_iter().map(words).collect::<Result<_, _>>()?;
     prop_assert_eq!(steps, by_definition(rows));
     Ok(())
 }
@@ -179,7 +179,7 @@ fn upgrades(kind: &str, lists: &[Vec<&str>]) -> Vec<(String, u32, Vec<u32>)> {
     let mut ingest = Ingest::rows(Limits::default());
     ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
     let scan = ingest.finish().unwrap();
-    let steps = scan.remediation(&Filter::default(), None);
+    let steps = scan.remediation(&Filter::default(), None).unwrap();
     steps.into_iter().map(|step| (step.upgrade_to.to_owned(), step.clears, step.ids)).collect()
 }
 

@@ -1,0 +1,45 @@
+//! Memory that is refused is an error, never the end of the module.
+//!
+//! What grows with the answer of a service asks at each step. A question that fills tables of a known size asks for all of it
+//! first: what it then takes is there.
+
+use crate::json::Fault;
+use std::hint::black_box;
+
+/// There is not enough memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory;
+
+impl From<OutOfMemory> for Fault {
+    fn from(_: OutOfMemory) -> Self {
+        Fault::OutOfMemory
+    }
+}
+
+/// Whether there is memory for blocks of so many bytes at one time, in whatever order they are asked for.
+#[inline(never)]
+pub(crate) fn ask_for(blocks: &[usize]) -> Result<(), OutOfMemory> {
+    let bytes = blocks.iter().fold(SMALL, |sum, bytes| sum.saturating_add(*bytes));
+    let mut room: Vec<u8> = Vec::new();
+    // In one piece: of several pieces, the first block to be asked for could take one that a later block needs.
+    room.try_reserve_exact(bytes).map_err(|_| OutOfMemory)?;
+    // The compiler may leave out a block that nobody sees.
+    black_box(&room);
+    Ok(())
+}
+
+/// Bytes for what else is needed: short lists, and the heads of blocks.
+const SMALL: usize = 4096;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_machine_has_is_refused() {
+        assert_eq!(ask_for(&[]), Ok(()));
+        assert_eq!(ask_for(&[1 << 20, 0, 1]), Ok(()));
+        assert_eq!(ask_for(&[1, isize::MAX as usize]), Err(OutOfMemory));
+        assert_eq!(ask_for(&[usize::MAX, 1]), Err(OutOfMemory));
+    }
+}
