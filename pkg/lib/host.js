@@ -57,6 +57,9 @@ export function newController() {
   return trackResource(controller, () => controller.abort());
 }
 
+/** How often a worker looks whether it is online again: Chromium tells that to pages alone. */
+const LOOK_MS = 1000;
+
 /** Resolves when the page is visible and online; the promise, by which this is stopped, is then left as it is. */
 export function whenAwake() {
   const seen = page();
@@ -74,6 +77,8 @@ export function whenAwake() {
     };
     seen?.addEventListener("visibilitychange", look, { signal });
     globalThis.addEventListener?.("online", look, { signal });
+    const looking = globalThis.document === undefined ? setInterval(look, LOOK_MS) : undefined;
+    signal.addEventListener("abort", () => clearInterval(looking));
   });
   return trackResource(waiting, () => end.abort());
 }

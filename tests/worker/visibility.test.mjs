@@ -1,10 +1,10 @@
-/** A worker cannot tell whether anybody looks at its page: the page tells it. */
+/** A worker cannot tell whether anybody looks at its page: the page tells it. Nor is it told that the connection is back. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { LIMIT, openPages } from "./page.mjs";
 
-describe("a worker of a page that is hidden", () => {
+describe("a worker of a page that is hidden or offline", () => {
   const pageWith = openPages();
 
   test("waiting pauses while nobody looks at the page", LIMIT, async (t) => {
@@ -30,6 +30,25 @@ describe("a worker of a page that is hidden", () => {
     });
     assert.ok(seen.hidden < 2, `${seen.hidden} answers while hidden`);
     assert.deepEqual([seen.found, seen.statuses], [3, 2]);
+  });
+
+  test("waiting goes on when the connection is back, of which a worker may hear nothing", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      const params = { platform: "github", org: "acme", scan_id: "slow-offline" };
+      const seen = { statuses: 0 };
+      const onStatus = () => (seen.statuses += 1);
+      const scan = client.containerScans.waitFor(params, { intervalMs: 600, maxIntervalMs: 600, onStatus });
+      Object.assign(globalThis, { seen, count: scan.then(({ findingCount }) => findingCount) });
+    });
+    await page.waitForFunction(() => seen.statuses === 1);
+    await page.context().setOffline(true);
+    await page.waitForTimeout(1_500);
+    assert.equal(await page.evaluate(() => seen.statuses), 1, "it waits");
+    await page.context().setOffline(false);
+    assert.deepEqual(await page.evaluate(async () => [await count, seen.statuses]), [3, 2]);
   });
 
   test("a page that has gone while it was hidden leaves nobody waiting", LIMIT, async (t) => {
