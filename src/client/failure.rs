@@ -88,7 +88,7 @@ impl ErrorKind {
             ErrorKind::Network => ("network", "no complete answer arrived"),
             ErrorKind::Timeout => ("timeout", "the answer took too long"),
             ErrorKind::Decode => ("decode", "the answer is not what the interface promises"),
-            ErrorKind::TooLarge => ("too_large", "the answer is larger than the limit"),
+            ErrorKind::TooLarge => ("too_large", "it is larger than a limit or than memory allows"),
             ErrorKind::WaitExpired => ("wait_expired", "the scan did not complete in the time given"),
             ErrorKind::Unconfirmed => ("unconfirmed", "it is not known whether the member was removed"),
             ErrorKind::Disposed => ("disposed", "the client or handle was disposed of"),

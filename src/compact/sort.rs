@@ -58,7 +58,9 @@ pub fn sort_copies<T: Copy>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Orde
 /// Values that cannot be copied, in the order of these places.
 pub fn permuted<T>(items: Vec<T>, places: Vec<u32>) -> Vec<T> {
     let mut left: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    places.into_iter().filter_map(|at| left.get_mut(at as usize)?.take()).collect()
+    let mut permuted = Vec::with_capacity(places.len());
+    permuted.extend(places.into_iter().filter_map(|at| left.get_mut(at as usize)?.take()));
+    permuted
 }
 
 /// Sorts numbers with the help of another list of their length.

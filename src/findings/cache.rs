@@ -91,6 +91,14 @@ impl Cache {
         self.all.get_or_init(|| Rc::new(Selection::new(store, &Filter::default())))
     }
 
+    /// Bytes that a selection takes: one for each row, two for each place of the half that it notes, and one for each text that
+    /// it looks at, or for each row if it searches texts for many terms. None if it is there.
+    pub fn bytes_for_selection(&self, store: &Store, filter: &Filter) -> usize {
+        let is_made = self.selection.borrow().as_ref().is_some_and(|selection| selection.filter == *filter);
+        let texts = || Column::ALL.map(|column| store.code_count(column)).iter().sum::<usize>();
+        if is_made || *filter == Filter::default() { 0 } else { 3 * store.len() as usize + texts() }
+    }
+
     /// The findings that a filter means.
     pub fn selection(&self, store: &Store, filter: &Filter) -> Rc<Selection> {
         if *filter == Filter::default() {

@@ -57,7 +57,8 @@ impl GroupKeys {
 
 /// Which rows belong to each group.
 enum Members {
-    Few(Few),
+    /// With the bytes of its table.
+    Few(Few, usize),
     Many(Many),
 }
 
@@ -76,11 +77,11 @@ impl<'a> Groups<'a> {
         counted: &[Column],
     ) -> Result<Self, OutOfMemory> {
         let (of_groups, members) = if let Some(table) = few::table_bytes(store, by, counted) {
-            let values = store.len() as usize * size_of::<u32>();
-            // Two of everything are there at times, and the keys take less than the table.
-            ask_for(&[values, values, table, table])?;
+            let values = store.len() as usize * size_of::<u32>() * by.len().min(2);
+            // Keys take less than the table, even while their list grows.
+            ask_for(&[values, table])?;
             let (keys, few) = Few::new(store, by, selection);
-            (keys, Members::Few(few))
+            (keys, Members::Few(few, table))
         } else {
             let (keys, many) = Many::new(store, by, selection)?;
             (keys, Members::Many(many))
@@ -93,10 +94,18 @@ impl<'a> Groups<'a> {
         self.keys.of_groups.len()
     }
 
+    /// Bytes that it takes to count rows, or distinct values in a column of so many codes.
+    pub fn bytes_to_count(&self, codes: usize) -> usize {
+        match self.members {
+            Members::Few(_, table) => table,
+            Members::Many(_) => (self.store.len() as usize + codes) * size_of::<u32>(),
+        }
+    }
+
     /// How many findings of each class the groups have.
     pub fn tallies(&self) -> Vec<Tally> {
         match &self.members {
-            Members::Few(few) => few.tallies(self.store),
+            Members::Few(few, _) => few.tallies(self.store),
             Members::Many(many) => many.tallies(self.store),
         }
     }
@@ -104,7 +113,7 @@ impl<'a> Groups<'a> {
     /// How many distinct values each group has in a column; the empty text and absence are one value.
     pub fn distinct(&self, column: Column) -> Vec<u32> {
         match &self.members {
-            Members::Few(few) => few.distinct(self.store, column),
+            Members::Few(few, _) => few.distinct(self.store, column),
             Members::Many(many) => many.distinct(self.store, column),
         }
     }

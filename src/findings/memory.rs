@@ -1,7 +1,7 @@
 //! Memory that is refused is an error, never the end of the module.
 //!
-//! What grows with the answer of a service asks at each step. A question that fills tables of a known size asks for all of it
-//! first: what it then takes is there.
+//! What grows with the answer of a service asks for each block. Groups and upgrades, which may take more than the scan itself, ask
+//! before each step for all that the step takes. Facets, orders and diffs do not ask.
 
 use crate::json::Fault;
 use std::hint::black_box;

@@ -17,8 +17,9 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
-    /// Bytes that a code takes while ranks are made: the rank, its place twice, and eight bytes of its text.
-    pub const BYTES_OF_A_CODE: usize = 3 * size_of::<u32>() + size_of::<u64>();
+    /// Bytes that a code takes while ranks are made: its place, eight bytes of its text, and a part of the texts that are left,
+    /// while the list of these grows.
+    pub const BYTES_OF_A_CODE: usize = size_of::<u32>() + 4 * size_of::<u64>();
 
     /// By the texts of a column.
     pub fn new(store: &Store, column: Column) -> Self {

@@ -64,6 +64,7 @@ fn steps<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Result<Vec<Rem
     let ranks = |column: Column| cache.ranks(store, column);
     let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
     let reader = Reader::new(store);
+    ask_for(&[cache.bytes_for_selection(store, filter)])?;
     let selection = cache.selection(store, filter);
     let count = count_of(selection.by_class(), &Class::is_fixable) as usize;
     let lists = store.code_count(Column::FixedVersion);
@@ -87,22 +88,28 @@ fn steps<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Result<Vec<Rem
         ],
     );
     let met = vec![Cell::new(u32::MAX); lists];
-    let search = Search { store, images, ids: ranks(Column::Id), met, work: Work::for_findings(fixables.len()) };
+    let search = Search { store, images, ids: ranks(Column::Id), met, work: Work::for_findings(count) };
     let installed = |at: u32| (of(at, &|one| packages.get(one.package)), of(at, &|one| versions.get(one.version)));
     let place = |at: u32| (installed(at), of(at, &|one| images.get(one.image)), of(at, &|one| one.scheme as u32));
     let most = order.chunk_by(|a, b| place(*a) == place(*b)).count();
-    // The steps, the same in order, that order, twice what it is sorted by, and the identifiers: a block for each step.
+    let largest = order.chunk_by(|a, b| installed(*a) == installed(*b)).map(<[u32]>::len).max().unwrap_or_default();
+    // The steps, the same in order, that order, and twice what it is sorted by.
     let [steps, places, keys] =
         [size_of::<RemediationStep>(), size_of::<u32>(), size_of::<u64>()].map(|bytes| most * bytes);
-    ask_for(&[steps, steps, places, keys, keys, fixables.len() * size_of::<u64>() + most * A_BLOCK])?;
-    let (mut alike, mut found) = (Vec::new(), Vec::with_capacity(most));
+    let ids = count * size_of::<u32>() + most * A_BLOCK;
+    ask_for(&[steps, steps, places, keys, keys, ids, largest * OF_ONE_ALIKE])?;
+    let (mut alike, mut found) = (Vec::with_capacity(largest), Vec::with_capacity(most));
     for places in order.chunk_by(|a, b| installed(*a) == installed(*b)) {
         alike.clear();
         alike.extend(places.iter().filter_map(|&at| fixables.get(at as usize).copied()));
-        search.steps(&alike, &mut found);
+        search.steps(&alike, &mut found)?;
     }
     Ok(found)
 }
+
+/// Bytes that a finding takes while those of one package and version are looked at: what is read of it, the code of its list of
+/// fixes while these grow and are sorted, and twice what its identifier is sorted by.
+const OF_ONE_ALIKE: usize = size_of::<Fixable>() + 7 * size_of::<u32>() + 2 * size_of::<u64>();
 
 /// Bytes that the smallest list takes, as the allocator rounds.
 const A_BLOCK: usize = 48;
@@ -189,21 +196,26 @@ struct Search<'a, 'c> {
 
 impl<'a> Search<'a, '_> {
     /// Steps for an installed version of a package, one for each image and its rules.
-    fn steps(&self, alike: &[Fixable], found: &mut Vec<RemediationStep<'a>>) {
+    fn steps(&self, alike: &[Fixable], found: &mut Vec<RemediationStep<'a>>) -> Result<(), OutOfMemory> {
         let Some(installed) = alike.first().and_then(|one| self.store.text(Column::InstalledVersion, one.row)) else {
-            return;
+            return Ok(());
         };
         let mut families: Vec<Family> = Vec::new();
         let place = |one: &Fixable| (self.images.get(one.image), one.scheme);
         for group in alike.chunk_by(|a, b| place(a) == place(b)) {
             let Some(scheme) = group.first().map(|one| one.scheme) else { continue };
-            let known = families.iter().position(|family| family.scheme == scheme);
-            let at = known.unwrap_or_else(|| {
-                families.push(Family::new(self.store, installed, scheme, &self.lists(alike, scheme), &self.work));
-                families.len() - 1
-            });
+            let at = match families.iter().position(|family| family.scheme == scheme) {
+                Some(at) => at,
+                None => {
+                    let lists = self.lists(alike, scheme);
+                    ask_for(&[Family::bytes(self.store, &lists)])?;
+                    families.push(Family::new(self.store, installed, scheme, &lists, &self.work));
+                    families.len() - 1
+                }
+            };
             found.extend(families.get(at).and_then(|family| self.step(family, group)));
         }
+        Ok(())
     }
 
     /// The codes of `fixed_version` under these rules, ascending.
@@ -222,7 +234,7 @@ impl<'a> Search<'a, '_> {
         let listed = |rows: &[Fixable]| Some((family.list(rows.first()?.fixed)?, rows.len() as u32));
         let lists: Vec<Listed> = by_list().filter_map(listed).collect();
         let version = family.propose(&lists)?;
-        let (mut classes, mut clears, mut ids) = ([0; CLASSES], 0, Vec::new());
+        let (mut classes, mut clears, mut ids) = ([0; CLASSES], 0, Vec::with_capacity(group.len()));
         let named = by_list().zip(&lists).find(|(_, (list, _))| family.names(*list, version));
         let named = named.and_then(|(rows, _)| rows.first()).map_or(ABSENT, |one| one.fixed);
         for (rows, _) in by_list().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {

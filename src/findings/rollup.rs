@@ -8,7 +8,7 @@ use super::dimension::{Dimension, MOST_DIMENSIONS};
 use super::filter::Filter;
 use super::groups::{GroupKeys, Groups, Key};
 use super::memory::{OutOfMemory, ask_for};
-use super::runs::{Counted, count_runs};
+use super::runs::{Counted, MOST_CODES, RUNS_BYTES, count_runs};
 use super::selection::Selection;
 use super::store::Store;
 use super::store::class::Tally;
@@ -104,12 +104,13 @@ pub struct Rollup {
 
 pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> Result<Rollup, OutOfMemory> {
     let by = options.by.get(..MOST_DIMENSIONS).unwrap_or(&options.by);
+    ask_for(&[cache.bytes_for_selection(store, &options.filter)])?;
     let selection = cache.selection(store, &options.filter);
     let of_all = whole(store, cache, &selection)?;
     if by.is_empty() {
         return Ok(Rollup { by: Vec::new(), figures: of_all, groups: Vec::new() });
     }
-    let (keys, figures) = match figures_by_image(store, by, &selection) {
+    let (keys, figures) = match figures_by_image(store, by, &selection)? {
         Some(figures) => (GroupKeys::of_codes(by, figures.len()), figures),
         None => figures_by(store, by, &selection)?,
     };
@@ -158,9 +159,7 @@ fn figures_by(
     let codes = columns.iter().map(|column| store.code_count(*column)).max().unwrap_or_default();
     let [tallies, figures, counts] =
         [size_of::<Tally>(), size_of::<Figures>(), size_of::<u32>()].map(|bytes| groups.len() * bytes);
-    // Counting distinct values notes something for each row and for each code.
-    let [by_row, by_code] = [store.len() as usize, codes].map(|count| count * size_of::<u32>());
-    ask_for(&[tallies, figures, counts, by_row, by_code])?;
+    ask_for(&[tallies, figures, counts, groups.bytes_to_count(codes)])?;
     let mut figures: Vec<Figures> = groups.tallies().into_iter().map(of_tally).collect();
     for (_, column, field) in UNIQUE {
         if columns.contains(&column) {
@@ -173,16 +172,22 @@ fn figures_by(
 }
 
 /// Figures by code of the image, if all findings are meant and those of an image stand together.
-fn figures_by_image(store: &Store, by: &[Dimension], selection: &Selection) -> Option<Vec<Figures>> {
-    if by != [Dimension::Image] || !selection.is_open() {
-        return None;
+fn figures_by_image(
+    store: &Store,
+    by: &[Dimension],
+    selection: &Selection,
+) -> Result<Option<Vec<Figures>>, OutOfMemory> {
+    let codes = store.code_count(Column::Image);
+    if by != [Dimension::Image] || !selection.is_open() || codes > MOST_CODES {
+        return Ok(None);
     }
-    let groups = count_runs(store, Column::Image, [Column::Id, Column::Package])?;
+    ask_for(&[codes * (size_of::<Counted>() + size_of::<Figures>() + size_of::<Key>()), RUNS_BYTES])?;
+    let Some(groups) = count_runs(store, Column::Image, [Column::Id, Column::Package]) else { return Ok(None) };
     let figures = groups.into_iter().map(|Counted { tally, distinct: [unique_ids, unique_packages] }| {
         let figures = of_tally(tally);
         Figures { unique_ids, unique_packages, unique_images: figures.findings.min(1), ..figures }
     });
-    Some(figures.collect())
+    Ok(Some(figures.collect()))
 }
 
 /// A figure that counts distinct values: the dimension, its column, and where the count goes.

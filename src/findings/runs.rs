@@ -15,12 +15,18 @@ pub(crate) struct Counted {
     pub distinct: [u32; 2],
 }
 
+/// Columns with more codes have wide ones.
+pub(crate) const MOST_CODES: usize = 1 << u16::BITS;
+
+/// Bytes that counting takes besides its result.
+pub(crate) const RUNS_BYTES: usize = 2 * size_of::<[u16; MOST_CODES]>();
+
 /// By code of a column: the run of rows in which it was met last. There is a place for every possible code.
-struct Met(Box<[u16; 1 << u16::BITS]>);
+struct Met(Box<[u16; MOST_CODES]>);
 
 impl Met {
     fn new() -> Option<Met> {
-        vec![0; 1 << u16::BITS].into_boxed_slice().try_into().ok().map(Met)
+        vec![0; MOST_CODES].into_boxed_slice().try_into().ok().map(Met)
     }
 
     /// How many codes the run meets for the first time.

@@ -85,7 +85,7 @@ impl MemberChanges {
                 None => changes.added.push(now.clone()),
                 Some(then) => {
                     changes.compare(then, now);
-                    renamed.resize(changes.renamed.len(), now.user_login.clone());
+                    renamed.resize_with(changes.renamed.len(), || now.user_login.clone());
                     kept.extend([then, now]);
                 }
             }

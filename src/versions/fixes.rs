@@ -13,8 +13,9 @@ use super::segments::{compare_releases, has_same_epoch, is_plain, numbers, share
 use reader::{Constraint, Gap, Relation};
 use std::cmp::Ordering;
 
-/// Most constraints of a text, and of one range in it: a text or range with more names nothing. No real advisory has as many.
-const MOST: usize = 256;
+/// Most constraints of a text: one with more names nothing. No real advisory has as many.
+pub const MOST_CONSTRAINTS: usize = 256;
+/// Most constraints of one range in it.
 const MOST_TOGETHER: usize = 16;
 
 /// A version that has a fix, and how far up others have it.
@@ -46,7 +47,7 @@ impl Scheme {
     /// The fixes above the installed version that a text names, in its order. Not inlined, because its speed does not matter.
     #[inline(never)]
     pub fn fixes<'a>(self, text: &'a str, installed: &str) -> Vec<Fix<'a>> {
-        let constraints = reader::read(text, MOST, self);
+        let constraints = reader::read(text, MOST_CONSTRAINTS, self);
         let mut fixes = Vec::new();
         let mut rest = constraints.as_slice();
         while let [_, others @ ..] = rest {

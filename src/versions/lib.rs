@@ -18,7 +18,7 @@ mod segments;
 mod semver;
 mod sorts;
 
-pub use fixes::Fix;
+pub use fixes::{Fix, MOST_CONSTRAINTS};
 pub use scheme::Scheme;
 pub use segments::{is_same_major, shared_parts};
 

@@ -28,7 +28,7 @@ pub(super) fn table_bytes(store: &Store, by: &[Dimension], counted: &[Column]) -
     let words = counted.iter().map(|column| words(store, *column)).max().unwrap_or_default();
     let of_a_group = (words * size_of::<u64>()).max(size_of::<[u32; CLASSES]>());
     let most = ROOM.min((store.len() as usize).saturating_mul(ROOM_OF_A_ROW));
-    Some(groups.saturating_mul(of_a_group)).filter(|bytes| *bytes <= most)
+    Some(groups.saturating_add(1).saturating_mul(of_a_group)).filter(|bytes| *bytes <= most)
 }
 
 /// Words of bits for the codes of a column.

@@ -13,8 +13,8 @@ use super::work::Work;
 use crate::compact::{permuted, sort_by, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
-use crate::versions::{Fix, Scheme, is_same_major};
-use known::Known;
+use crate::versions::{Fix, MOST_CONSTRAINTS, Scheme, is_same_major};
+use known::{Known, PAIRS};
 use std::cmp::Ordering;
 
 /// The fixes of one installed version under one scheme.
@@ -39,7 +39,18 @@ pub(super) struct Family<'a, 'c> {
 /// A list of a group, by its number in the family, and how many findings have it.
 pub(super) type Listed = (usize, u32);
 
+/// Bytes that a fix takes with its version and its bounds, while those of its list are put in order and versions are tried.
+const OF_A_FIX: usize = 288;
+
 impl<'a, 'c> Family<'a, 'c> {
+    /// Bytes that a family takes at most, of these codes of `fixed_version`.
+    pub fn bytes(store: &Store, fixed: &[u32]) -> usize {
+        // A fix takes two bytes of text or more.
+        let fixes = |code: u32| MOST_CONSTRAINTS.min(store.bytes_of(Column::FixedVersion, code).len() / 2 + 1);
+        let fixes: usize = fixed.iter().map(|&code| fixes(code)).sum();
+        fixes * OF_A_FIX + 2 * PAIRS.min(fixes * fixes)
+    }
+
     /// `fixed` are codes of `fixed_version`, ascending and distinct.
     pub fn new(store: &'a Store, installed: &'a str, scheme: Scheme, fixed: &[u32], work: &'c Work) -> Self {
         let listed = |code: u32| scheme.fixes(store.text_of(Column::FixedVersion, code), installed);

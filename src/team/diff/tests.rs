@@ -157,6 +157,18 @@ fn i10_a_display_name_alone_is_a_change_of_its_own() {
 }
 
 #[test]
+fn each_renamed_member_has_a_login() {
+    let named = |login: &str, name: &str| Member { user_name: Some(name.to_owned()), ..member(login, "member") };
+    let state = |members: &[Member]| Team { members: members.to_vec(), ..team("") };
+    let before = state(&[named("ann", "A"), named("bob", "B"), named("cy", "C"), named("di", "D")]);
+    let after = state(&[named("Ann", "Ann"), named("bob", "B"), named("cy", "Cy"), named("di", "D")]);
+    let diff = compare(&before, &after);
+    let kinds: Vec<_> = diff.members.renamed.iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [RenameKind::LetterCase, RenameKind::DisplayName, RenameKind::DisplayName]);
+    assert_eq!(diff.renamed_logins, ["Ann", "Ann", "cy"]);
+}
+
+#[test]
 fn logins_are_told_apart_by_letter_case_only_where_asked_for() {
     let options = DiffOptions { case_sensitive_logins: true };
     let diff = diff(&team("*ann"), &team("*Ann"), &options);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::team::samples::{member, team, texts};
+use crate::team::{DiffOptions, diff};
 
 fn found(before: &Team, after: &Team) -> Vec<(InconsistencyKind, String, State)> {
     let found = between(before, after, LoginMatching::Folded).into_iter();
@@ -62,6 +63,7 @@ fn findings_stand_by_login_and_say_in_which_state_they_are() {
 #[test]
 fn an_inconsistency_crosses_the_border_under_the_names_of_the_interface() {
     let listed = Team { team_leads: texts(&["ann"]), ..team("") };
-    let plain = serde_json::to_value(between(&team(""), &listed, LoginMatching::Folded)).unwrap();
-    assert_eq!(plain, serde_json::json!([[{ "kind": "lead_not_member", "user_login": "ann" }, "after"]]));
+    let plain = serde_json::to_value(diff(&team(""), &listed, &DiffOptions::default())).unwrap();
+    assert_eq!(plain["inconsistencies"], serde_json::json!([{ "kind": "lead_not_member", "user_login": "ann" }]));
+    assert_eq!(plain["inconsistentIn"], serde_json::json!(["after"]));
 }

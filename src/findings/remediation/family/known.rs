@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 /// Up to this many pairs, the result of each is kept.
-const PAIRS: usize = 1 << 18;
+pub(super) const PAIRS: usize = 1 << 18;
 
 /// The results for pairs of numbers below a height and a width.
 pub(super) struct Known<T> {
