@@ -1,6 +1,6 @@
 //! Answers as rows of numbers, in the order in which `pkg/lib/figures.js` reads them.
 
-use crate::findings::{Column, Facets, Figures, RemediationStep, Rollup, Scan, ScanDiff};
+use crate::findings::{Column, Facets, Figures, Page, RemediationStep, Rollup, Scan, ScanDiff};
 use crate::wire::severity::Severity;
 use std::collections::TryReserveError;
 
@@ -36,8 +36,11 @@ fn figures(figures: &Figures, out: &mut Vec<u32>) {
 
 /// How many dimensions; for each of them which, how many values, the values and their counts. Then the steps of probability,
 /// if there are any: the two halves of the number, and the count.
-pub fn facets(facets: &Facets) -> Vec<u32> {
-    let mut out = vec![facets.values.len() as u32];
+pub fn facets(facets: &Facets) -> Result<Vec<u32>, TryReserveError> {
+    let counts = facets.values.iter().map(|facet| 2 + 2 * facet.values.len());
+    let mut out = Vec::new();
+    out.try_reserve_exact(1 + counts.sum::<usize>())?;
+    out.push(facets.values.len() as u32);
     for facet in &facets.values {
         out.extend([facet.dimension as u32, facet.values.len() as u32]);
         out.extend(facet.values.iter().map(|value| value.value));
@@ -50,7 +53,16 @@ pub fn facets(facets: &Facets) -> Vec<u32> {
             out.extend([bits as u32, (bits >> 32) as u32, step.count]);
         }
     }
-    out
+    Ok(out)
+}
+
+/// How many findings there are on all pages, the offset, and the numbers of the findings on this page.
+pub fn page(page: &Page) -> Result<Vec<u32>, TryReserveError> {
+    let mut out = Vec::new();
+    out.try_reserve_exact(2 + page.rows.len())?;
+    out.extend([page.total, page.offset as u32]);
+    out.extend(&page.rows);
+    Ok(out)
 }
 
 /// How many steps; then runs of as many numbers: image, package, installed version, the list of fixes, where the version begins

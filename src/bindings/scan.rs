@@ -133,7 +133,8 @@ impl ScanHandle {
     pub fn facets(&self, filter: &JsValue, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let filter = scan_options::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
         let options = scan_options::facets(&Own::optional(options).argument).map_err(error)?;
-        Ok(self.0.facets(&filter, &options).map_or_else(Vec::new, |facets| flat::facets(&facets)))
+        let facets = self.0.facets(&filter, &options).map_err(too_large)?;
+        facets.map_or_else(|| Ok(Vec::new()), |facets| flat::facets(&facets).map_err(too_large))
     }
 
     /// How many codes each column has.
@@ -156,10 +157,8 @@ impl ScanHandle {
     /// are not known.
     pub fn findings(&self, asked: &JsValue) -> Result<Vec<u32>, JsValue> {
         let asked = scan_options::query(&Own::optional(asked).argument).map_err(error)?;
-        let Some(page) = self.0.query(&asked) else { return Ok(Vec::new()) };
-        let mut out = vec![page.total, page.offset as u32];
-        out.extend(page.rows);
-        Ok(out)
+        let Some(page) = self.0.query(&asked).map_err(too_large)? else { return Ok(Vec::new()) };
+        flat::page(&page).map_err(too_large)
     }
 
     /// The number of one finding.
@@ -219,7 +218,7 @@ impl ScanHandle {
         Ok(promise(async move {
             let _listening = listening;
             stop.check().map_err(thrown)?;
-            let export = Export::new(&scan, options);
+            let export = Export::new(&scan, options).map_err(too_large)?;
             export::write(&scan, export, &file, &stop).await.map_err(thrown)?;
             Ok(JsValue::UNDEFINED)
         }))

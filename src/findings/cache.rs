@@ -60,6 +60,11 @@ impl Cache {
         if is_made { 0 } else { store.code_count(column) * Ranks::BYTES_OF_A_CODE }
     }
 
+    /// The same of the ranks of probabilities: these, and the codes in order, twice.
+    pub fn bytes_for_epss_ranks(&self, store: &Store) -> usize {
+        if self.epss.get().is_some() { 0 } else { store.code_count(Column::EpssDetails) * 3 * size_of::<u32>() }
+    }
+
     /// Ranks of probabilities by code of `epss_details`: 0 for none, then least first.
     pub fn epss_ranks(&self, store: &Store) -> &Ranks {
         // None is less than any.

@@ -3,6 +3,7 @@
 use super::cache::Cache;
 use super::dimension::{Dimension, Values};
 use super::filter::Filter;
+use super::memory::{OutOfMemory, ask_for};
 use super::selection::{ByClass, Selection};
 use super::store::Store;
 use super::store::class::{Class, by_severity, count_of};
@@ -65,40 +66,60 @@ struct Counter<'a> {
     limit: usize,
 }
 
-pub(crate) fn facets(store: &Store, cache: &Cache, filter: &Filter, options: &FacetOptions) -> Facets {
+pub(crate) fn facets(
+    store: &Store,
+    cache: &Cache,
+    filter: &Filter,
+    options: &FacetOptions,
+) -> Result<Facets, OutOfMemory> {
+    ask_for(&[cache.bytes_for_selection(store, filter)])?;
     let selection = cache.selection(store, filter);
     let limit = options.limit.unwrap_or(usize::MAX);
     let counter = Counter { store, cache, selection: &selection, limit };
     let dimensions = options.dimensions.as_deref().unwrap_or(&Dimension::ALL);
-    let min_epss = options.min_epss.as_deref().map(|steps| counter.epss(steps));
-    Facets { values: dimensions.iter().map(|&dimension| counter.facet(dimension)).collect(), min_epss }
+    let min_epss = options.min_epss.as_deref().map(|steps| counter.epss(steps)).transpose()?;
+    let values = dimensions.iter().map(|&dimension| counter.facet(dimension)).collect::<Result<_, _>>()?;
+    Ok(Facets { values, min_epss })
 }
 
 impl Counter<'_> {
     /// The values of a dimension. What the dimension's own filter refuses is counted too.
-    fn facet(&self, dimension: Dimension) -> Facet {
+    fn facet(&self, dimension: Dimension) -> Result<Facet, OutOfMemory> {
         let classes = || self.selection.by_class_but(dimension.bit());
         let mut values = match dimension.values() {
-            Values::Texts(column) => self.texts(column, dimension),
+            Values::Texts(column) => self.texts(column, dimension)?,
             Values::Severities => severities(&classes()),
             Values::Flag(flag) => flags(&classes(), flag),
         };
         values.truncate(self.limit);
-        Facet { dimension, values }
+        Ok(Facet { dimension, values })
     }
 
     /// Findings with at least each of these probabilities, under all filters but that of the probability.
-    fn epss(&self, steps: &[f64]) -> Vec<EpssStep> {
+    fn epss(&self, steps: &[f64]) -> Result<Vec<EpssStep>, OutOfMemory> {
         let (store, all, filter) = (self.store, self.cache.all(self.store), &self.selection.filter);
-        let others = filter.min_epss.map(|_| Selection::new(store, &Filter { min_epss: None, ..filter.clone() }));
-        let counts = others.as_ref().unwrap_or(self.selection).counts(store, all, Column::EpssDetails);
+        let others = filter.min_epss.map(|_| Filter { min_epss: None, ..filter.clone() });
+        ask_for(&[others.as_ref().map_or(0, |others| self.cache.bytes_for_selection(store, others))])?;
+        let others = others.map(|others| Selection::new(store, &others));
+        let selection = others.as_ref().unwrap_or(self.selection);
+        ask_for(&[selection.bytes_for_counts(store, all, Column::EpssDetails)])?;
+        let counts = selection.counts(store, all, Column::EpssDetails);
         let known = || (0u32..).zip(counts).filter_map(|(code, count)| Some((store.epss_of(code)?, count)));
         let count = |min| known().filter(|(probability, _)| *probability >= min).map(|(_, count)| count).sum();
-        steps.iter().map(|&min| EpssStep { min, count: count(min) }).collect()
+        Ok(steps.iter().map(|&min| EpssStep { min, count: count(min) }).collect())
     }
 
-    fn texts(&self, column: Column, dimension: Dimension) -> Vec<FacetValue> {
+    fn texts(&self, column: Column, dimension: Dimension) -> Result<Vec<FacetValue>, OutOfMemory> {
         let (store, limit) = (self.store, self.limit);
+        let codes = store.code_count(column);
+        // The counts of this dimension, the codes by rank, the keys, twice, and the values.
+        let [counts, code_of, keys, values] =
+            [size_of::<u32>(), size_of::<u32>(), size_of::<u64>(), size_of::<FacetValue>()].map(|bytes| codes * bytes);
+        let kept = [
+            self.selection.bytes_for_counts(store, self.cache.all(store), column),
+            self.cache.bytes_for_ranks(store, column),
+        ];
+        ask_for(&[kept[0], kept[1], counts, code_of, keys, keys, values])?;
         let mut counts = self.selection.counts_but(store, self.cache.all(store), column, dimension);
         merge_absent(store, column, &mut counts);
         let ranks = self.cache.ranks(store, column);
@@ -106,7 +127,7 @@ impl Counter<'_> {
         let [rank_bits, count_bits] = [ranks.count, most].map(|most| u32::BITS - most.leading_zeros());
         // Largest count first, then the least text.
         let mut code_of = vec![ABSENT; ranks.count as usize];
-        let mut keys = Vec::new();
+        let mut keys = Vec::with_capacity(codes);
         for (code, &count) in (0u32..).zip(&counts).filter(|(_, count)| **count > 0) {
             let rank = ranks.get(code);
             if let Some(place) = code_of.get_mut(rank as usize) {
@@ -121,7 +142,7 @@ impl Counter<'_> {
             value: code_of.get(rank(key)).copied().unwrap_or(ABSENT),
             count: most - (key >> rank_bits) as u32,
         };
-        keys.into_iter().map(value).collect()
+        Ok(keys.into_iter().map(value).collect())
     }
 }
 

@@ -230,7 +230,7 @@ fn i1_a_completed_scan_of_nothing_has_zeros() {
     let (scan, _) = scan(&[]);
     let rollup = scan.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap().unwrap();
     assert_eq!((rollup.figures, rollup.groups), (Figures::default(), Vec::new()));
-    assert!(scan.query(&Query::default()).unwrap().rows.is_empty());
+    assert!(scan.query(&Query::default()).unwrap().unwrap().rows.is_empty());
 }
 
 #[test]
@@ -247,14 +247,14 @@ fn probabilities_below_the_least_that_is_asked_for_are_counted_too() {
     let (scan, _) = scan(&[0.1, 0.4, 0.8].map(row));
     let filter = Filter { min_epss: Some(0.5), ..Default::default() };
     let options = FacetOptions { min_epss: Some(vec![0.0, 0.4, 0.9]), ..Default::default() };
-    let steps = scan.facets(&filter, &options).unwrap().min_epss.unwrap();
+    let steps = scan.facets(&filter, &options).unwrap().unwrap().min_epss.unwrap();
     assert_eq!(steps.iter().map(|step| step.count).collect::<Vec<_>>(), [3, 2, 0]);
 }
 
 #[test]
 fn all_findings_after_an_offset_may_be_asked_for() {
     let (scan, _) = scan(&["a", "b", "c"].map(|id| serde_json::json!({ "id": id })));
-    let page = |offset: usize| scan.query(&Query { offset, limit: usize::MAX, ..Query::default() }).unwrap();
+    let page = |offset: usize| scan.query(&Query { offset, limit: usize::MAX, ..Query::default() }).unwrap().unwrap();
     for (offset, rows) in [(0, vec![0, 1, 2]), (1, vec![1, 2]), (3, vec![]), (9, vec![]), (usize::MAX, vec![])] {
         assert_eq!(page(offset), Page { total: 3, offset, rows });
     }
@@ -266,7 +266,7 @@ fn filters_of_as_many_findings_have_pages_of_their_own() {
     for id in [0, 1, 2, 0].map(|row| ["a", "b", "c"][row]) {
         let filter = Filter { id: Some(vec![id.to_owned()]), ..Default::default() };
         let expected = scan.matching(&filter);
-        assert_eq!(scan.query(&Query { filter, ..Query::default() }).unwrap().rows, expected, "{id}");
+        assert_eq!(scan.query(&Query { filter, ..Query::default() }).unwrap().unwrap().rows, expected, "{id}");
     }
 }
 
@@ -352,7 +352,7 @@ proptest! {
     #[test]
     fn facets_are_what_counting_says(rows in rows(), filter in filter()) {
         let (scan, plain) = scan(&rows);
-        let facets = scan.facets(&filter, &FacetOptions::default()).unwrap();
+        let facets = scan.facets(&filter, &FacetOptions::default()).unwrap().unwrap();
         prop_assert_eq!(facets.values.len(), Dimension::ALL.len());
         for facet in facets.values {
             let others = |finding: &&Plain| finding.refusals(&filter).iter().all(|refusal| *refusal == Some(facet.dimension));
@@ -376,7 +376,7 @@ proptest! {
     fn steps_of_probability_are_counted_under_all_other_filters(rows in rows(), filter in filter(), steps in prop::collection::vec(step(), 0..4)) {
         let (scan, plain) = scan(&rows);
         let options = FacetOptions { min_epss: Some(steps.clone()), dimensions: Some(Vec::new()), ..Default::default() };
-        let facets = scan.facets(&filter, &options).unwrap();
+        let facets = scan.facets(&filter, &options).unwrap().unwrap();
         let count = |min| matching(&plain, &Filter { min_epss: Some(min), ..filter.clone() }).len() as u32;
         let expected: Vec<EpssStep> = steps.into_iter().map(|min| EpssStep { min, count: count(min) }).collect();
         prop_assert_eq!(facets, Facets { values: Vec::new(), min_epss: Some(expected) });
@@ -385,8 +385,8 @@ proptest! {
     #[test]
     fn a_limited_facet_is_the_beginning_of_the_whole(rows in rows(), filter in filter(), limit in 0usize..5) {
         let (scan, _) = scan(&rows);
-        let whole = scan.facets(&filter, &FacetOptions::default()).unwrap();
-        let cut = scan.facets(&filter, &FacetOptions { limit: Some(limit), ..Default::default() }).unwrap();
+        let whole = scan.facets(&filter, &FacetOptions::default()).unwrap().unwrap();
+        let cut = scan.facets(&filter, &FacetOptions { limit: Some(limit), ..Default::default() }).unwrap().unwrap();
         for (whole, cut) in whole.values.iter().zip(&cut.values) {
             prop_assert_eq!(whole.values.get(..limit.min(whole.values.len())).unwrap(), cut.values.as_slice());
         }
@@ -400,7 +400,7 @@ proptest! {
         let expected: Vec<u32> = expected.into_iter().map(|finding| finding.row).collect();
         // Asked twice: what is kept from the first answer must not change the second.
         for _ in 0..2 {
-            let page = scan.query(&Query { filter: filter.clone(), sort: sort.clone(), offset, limit }).unwrap();
+            let page = scan.query(&Query { filter: filter.clone(), sort: sort.clone(), offset, limit }).unwrap().unwrap();
             prop_assert_eq!(page.total as usize, expected.len());
             let end = (offset + limit).min(expected.len());
             prop_assert_eq!(page.rows.as_slice(), expected.get(offset.min(end)..end).unwrap());

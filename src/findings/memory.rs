@@ -1,7 +1,7 @@
 //! Memory that is refused is an error, never the end of the module.
 //!
-//! What grows with the answer of a service asks for each block. Groups and upgrades, which may take more than the scan itself, ask
-//! before each step for all that the step takes. Facets, orders and diffs do not ask.
+//! What grows with the answer of a service asks for each block. Questions and exports ask before each step for all that the step
+//! takes; diffs, diagnostics and the index of uids do not.
 
 use crate::json::Fault;
 use std::hint::black_box;

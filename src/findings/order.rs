@@ -8,6 +8,7 @@ mod keys;
 mod parts;
 
 use super::cache::Cache;
+use super::memory::{OutOfMemory, ask_for};
 use super::store::Store;
 use super::store::uids::Uid;
 use super::store::uuid::TEXT_LENGTH;
@@ -26,12 +27,14 @@ pub(crate) struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    pub fn new(store: &'a Store, cache: &'a Cache, sort: &[Sort]) -> Self {
-        Order { store, fields: fields(store, cache, sort) }
+    pub fn new(store: &'a Store, cache: &'a Cache, sort: &[Sort]) -> Result<Self, OutOfMemory> {
+        Ok(Order { store, fields: fields(store, cache, sort)? })
     }
 
     /// Sorts `rows`, which are in store order, except for short ties.
-    pub fn sort(&self, rows: &mut [u32]) {
+    pub fn sort(&self, rows: &mut [u32]) -> Result<(), OutOfMemory> {
+        // Twice the keys; ties are sorted after them, and take less.
+        ask_for(&[rows.len() * 2 * size_of::<u64>()])?;
         let row_bits = bits_for(self.store.len());
         let mask = self.row_mask();
         // A key is a word of fields above the row's own number: sorting keys carries the rows along.
@@ -47,6 +50,7 @@ impl<'a> Order<'a> {
         }
         rows.iter_mut().zip(&keys).for_each(|(row, key)| *row = (key & mask) as u32);
         self.settle_long_ties(rows);
+        Ok(())
     }
 
     /// The bits of a key that are its row.
@@ -73,16 +77,17 @@ impl<'a> Order<'a> {
     }
 
     /// The rows at `start..end` of sorted rows, ties settled.
-    pub fn settled(&self, rows: &[u32], start: usize, end: usize) -> Vec<u32> {
+    pub fn settled(&self, rows: &[u32], start: usize, end: usize) -> Result<Vec<u32>, OutOfMemory> {
         // A longer run is settled already, so it does not matter how far it goes.
         let first = self.run_around(rows, start, LONG_TIE).0;
         let last = if end > start { self.run_around(rows, end - 1, LONG_TIE).1 } else { first };
+        ask_for(&[(last - first + end - start) * size_of::<u32>()])?;
         let mut part = rows.get(first..last).unwrap_or_default().to_vec();
         let is_tie = |a: &u32, b: &u32| self.is_tie(*a, *b);
         part.chunk_by_mut(is_tie)
             .filter(|ties| ties.len() > 1 && ties.len() <= LONG_TIE)
             .for_each(|ties| self.settle(ties));
-        part.get(start - first..end - first).unwrap_or_default().to_vec()
+        Ok(part.get(start - first..end - first).unwrap_or_default().to_vec())
     }
 
     /// The run of ties that the row at `at` belongs to, up to a limit of rows to either side.

@@ -2,6 +2,7 @@
 
 use super::cache::{Cache, Picked, Whole};
 use super::filter::Filter;
+use super::memory::{OutOfMemory, ask_for};
 use super::order::{Order, Parts, Sort};
 use super::selection::Selection;
 use super::store::Store;
@@ -42,18 +43,26 @@ const SMALL_SHARE: u32 = 16;
 /// The same if the order of all rows has to be made first.
 const SMALL_SHARE_AT_FIRST: u32 = 2;
 
-pub(crate) fn query(store: &Store, cache: &Cache, query: &Query) -> Page {
+pub(crate) fn query(store: &Store, cache: &Cache, query: &Query) -> Result<Page, OutOfMemory> {
+    ask_for(&[cache.bytes_for_selection(store, &query.filter)])?;
     let selection = cache.selection(store, &query.filter);
     let total = selection.len();
     let start = query.offset.min(total as usize);
     let end = query.offset.saturating_add(query.limit).min(total as usize);
-    let rows = if start < end { read(store, cache, &selection, &query.sort, start, end) } else { Vec::new() };
-    Page { total, offset: query.offset, rows }
+    let rows = if start < end { read(store, cache, &selection, &query.sort, start, end)? } else { Vec::new() };
+    Ok(Page { total, offset: query.offset, rows })
 }
 
 /// Rows `start..end` of a selection in an order.
-fn read(store: &Store, cache: &Cache, selection: &Rc<Selection>, sort: &[Sort], start: usize, end: usize) -> Vec<u32> {
-    let order = Order::new(store, cache, sort);
+fn read(
+    store: &Store,
+    cache: &Cache,
+    selection: &Rc<Selection>,
+    sort: &[Sort],
+    start: usize,
+    end: usize,
+) -> Result<Vec<u32>, OutOfMemory> {
+    let order = Order::new(store, cache, sort)?;
     let mut whole = cache.whole.borrow_mut();
     let mut picked = cache.picked.borrow_mut();
     let is_made = whole.as_ref().is_some_and(|whole| whole.sort == sort);
@@ -62,16 +71,16 @@ fn read(store: &Store, cache: &Cache, selection: &Rc<Selection>, sort: &[Sort], 
     if !is_picked {
         let share = if is_made { SMALL_SHARE } else { SMALL_SHARE_AT_FIRST };
         let is_small = selection.len() < store.len() / share;
-        let rows = if is_small { Parts::new(&order, selection.rows(store)) } else { Parts::default() };
+        let rows = if is_small { Parts::of_selection(&order, selection)? } else { Parts::default() };
         *picked = Some(Picked { selection: selection.clone(), sort: sort.to_vec(), rows, next: 0 });
     }
-    let Some(picked) = picked.as_mut() else { return Vec::new() };
+    let Some(picked) = picked.as_mut() else { return Ok(Vec::new()) };
     if picked.rows.len() < end {
         if !is_made {
-            let rows = Parts::new(&order, (0..store.len()).collect());
+            let rows = Parts::of_selection(&order, cache.all(store))?;
             *whole = Some(Whole { sort: sort.to_vec(), rows });
         }
-        let Some(whole) = whole.as_mut() else { return Vec::new() };
+        let Some(whole) = whole.as_mut() else { return Ok(Vec::new()) };
         if selection.len() == store.len() {
             return whole.rows.read(&order, start, end);
         }
@@ -79,7 +88,7 @@ fn read(store: &Store, cache: &Cache, selection: &Rc<Selection>, sort: &[Sort], 
         while picked.rows.len() < end
             && let Some((rows, is_sorted)) = whole.rows.part(picked.next)
         {
-            picked.rows.push(rows.iter().copied().filter(|&row| selection.has(row)), is_sorted);
+            picked.rows.push(rows.iter().copied().filter(|&row| selection.has(row)), is_sorted)?;
             picked.next += 1;
         }
     }

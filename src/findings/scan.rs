@@ -88,8 +88,8 @@ impl Scan {
     }
 
     /// Values and counts of each dimension, under all other filters.
-    pub fn facets(&self, filter: &Filter, options: &FacetOptions) -> Option<Facets> {
-        self.store.as_ref().map(|store| facets::facets(store, &self.cache, filter, options))
+    pub fn facets(&self, filter: &Filter, options: &FacetOptions) -> Result<Option<Facets>, OutOfMemory> {
+        self.store.as_ref().map(|store| facets::facets(store, &self.cache, filter, options)).transpose()
     }
 
     /// What a value in a dimension means: a text, a severity's word, `true` or `false`. Absence is the empty text.
@@ -103,8 +103,8 @@ impl Scan {
     }
 
     /// A page of findings, by row number.
-    pub fn query(&self, query: &Query) -> Option<Page> {
-        self.store.as_ref().map(|store| query::query(store, &self.cache, query))
+    pub fn query(&self, query: &Query) -> Result<Option<Page>, OutOfMemory> {
+        self.store.as_ref().map(|store| query::query(store, &self.cache, query)).transpose()
     }
 
     /// The first finding with this uid, by row number.
@@ -184,7 +184,7 @@ impl Scan {
     }
 
     fn text(&self, options: ExportOptions) -> Result<String, TooLong> {
-        Export::new(self, options).text(self)
+        Export::new(self, options)?.text(self)
     }
 
     /// The findings and what was worked out of them; `None` if they are not known.

@@ -188,6 +188,10 @@ impl Selection {
     /// Numbers of the rows that match, in store order.
     pub fn rows(&self, store: &Store) -> Vec<u32> {
         let mut rows = Vec::with_capacity(self.len() as usize);
+        if self.is_open() {
+            rows.extend(0..store.len());
+            return rows;
+        }
         if self.inverted {
             rows.extend((0..store.len()).filter(|&row| self.has(row)));
             return rows;

@@ -145,6 +145,12 @@ const QUESTIONS = {
   "an upgrade for each finding": [40_000, (at) => ({ package: `package-${at}`, installed_version: "1.0", fixed_version: "2.0" }), (scan) => scan.remediation()],
   "upgrades of one package in many images": [40_000, (at) => ({ package: "p", image: `image-${at % 50}`, installed_version: "1.0", fixed_version: `2.${at % 5}` }), (scan) => scan.remediation()],
   "one upgrade": [40_000, (at) => ({ id: `CVE-2024-${at}`, package: "p", installed_version: "1.0", fixed_version: "2.0" }), (scan) => scan.remediation()],
+  "facets": [60_000, (at) => ({ package: `package-${at}`, image: `image-${at}` }), (scan) => scan.facets()],
+  "facets of what a filter leaves": [200_000, (at) => ({ package: `package-${at % 50}`, epss_details: { epss: (at % 1000) / 1000 } }), (scan) => scan.facets({ minEpss: 0.5, text: "package" }, { minEpss: [0.1] })],
+  "the first page of an order": [60_000, (at) => ({ package: `package-${at}`, image: `image-${at}`, title: "t" }), (scan) => scan.findings({ sort: [{ by: "package" }, { by: "image" }], limit: 1 })],
+  "a page of what a filter leaves": [200_000, (at) => ({ package: `package-${at % 50}`, severity: at % 2 ? "high" : "low" }), (scan) => scan.findings({ where: { severity: ["high"] }, offset: 90_000, limit: 1 })],
+  "a CSV": [60_000, (at) => ({ package: `package-${at}`, image: `image-${at}` }), (scan) => scan.export("csv")],
+  "a SARIF log": [60_000, (at) => ({ package: `package-${at}`, image: `image-${at}` }), (scan) => scan.export("sarif")],
   "upgrades among many versions": [100, (at) => ({ package: "p", installed_version: "1.0", fixed_version: Array.from({ length: 200 }, (_, n) => `${2 + n}.${at}`).join(", ") }), (scan) => scan.remediation()],
 };
 

@@ -95,9 +95,9 @@ fn memory_is_that_of_texts_and_uids_and_of_what_questions_left_behind() {
     }
     grows_by(1000 * 4, "the index of uids");
     let by_id = || vec![Sort { by: SortKey::Id, descending: false }];
-    scan.query(&Query { sort: by_id(), ..Query::default() });
+    scan.query(&Query { sort: by_id(), ..Query::default() }).unwrap();
     grows_by(1000 * 4, "the order of the identifiers");
     let text = Some("cve-0".to_owned());
-    scan.query(&Query { sort: by_id(), filter: Filter { text, ..Filter::default() }, ..Query::default() });
+    scan.query(&Query { sort: by_id(), filter: Filter { text, ..Filter::default() }, ..Query::default() }).unwrap();
     grows_by(1000 / 8, "the findings that were picked");
 }

@@ -7,6 +7,7 @@ use super::PIECE;
 use super::rows::Rows;
 use crate::findings::epss;
 use crate::findings::filter::Filter;
+use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::order::Sort;
 use crate::findings::scan::Scan;
 use crate::findings::store::Store;
@@ -51,24 +52,25 @@ pub(super) struct Csv {
 }
 
 impl Csv {
-    pub fn new(scan: &Scan, options: CsvOptions) -> Csv {
-        let known = scan.known().map(|(store, _)| Known::of(store)).unwrap_or_default();
-        Csv { raw: options.raw, rows: Rows::new(scan, &options.filter, options.sort), known, is_begun: false }
+    pub fn new(scan: &Scan, options: CsvOptions) -> Result<Csv, OutOfMemory> {
+        let known = scan.known().map(|(store, _)| Known::of(store)).transpose()?.unwrap_or_default();
+        let rows = Rows::new(scan, &options.filter, options.sort)?;
+        Ok(Csv { raw: options.raw, rows, known, is_begun: false })
     }
 
     /// Appends what comes next, whole texts and ASCII, and so UTF-8; `false` if all was written.
-    pub fn write(&mut self, scan: &Scan, out: &mut Vec<u8>) -> bool {
+    pub fn write(&mut self, scan: &Scan, out: &mut Vec<u8>) -> Result<bool, OutOfMemory> {
         if !std::mem::replace(&mut self.is_begun, true) {
             put(out, header().as_bytes());
         }
-        let Some((store, _)) = scan.known() else { return !out.is_empty() };
+        let Some((store, _)) = scan.known() else { return Ok(!out.is_empty()) };
         let mut table = Table { store, raw: self.raw, known: &mut self.known, out };
         while table.out.len() < PIECE
-            && let Some(row) = self.rows.next(scan)
+            && let Some(row) = self.rows.next(scan)?
         {
             table.write_line(row);
         }
-        !table.out.is_empty()
+        Ok(!table.out.is_empty())
     }
 }
 
@@ -101,11 +103,11 @@ enum Form {
 }
 
 impl Known {
-    fn of(store: &Store) -> Known {
-        Known {
-            forms: WRITTEN.map(|column| vec![Form::NotKnown; store.code_count(column)]),
-            probabilities: vec![None; store.code_count(Column::EpssDetails)],
-        }
+    fn of(store: &Store) -> Result<Known, OutOfMemory> {
+        let texts = WRITTEN.map(|column| store.code_count(column));
+        let probabilities = store.code_count(Column::EpssDetails);
+        ask_for(&[texts.iter().sum(), probabilities * size_of::<Option<String>>()])?;
+        Ok(Known { forms: texts.map(|count| vec![Form::NotKnown; count]), probabilities: vec![None; probabilities] })
     }
 }
 

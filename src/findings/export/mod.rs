@@ -57,14 +57,14 @@ const PIECE: usize = 1 << 16;
 
 impl Export {
     /// Begins a file.
-    pub fn new(scan: &Scan, options: ExportOptions) -> Export {
+    pub fn new(scan: &Scan, options: ExportOptions) -> Result<Export, OutOfMemory> {
         let format = match options {
-            ExportOptions::Csv(options) => Format::Csv(Csv::new(scan, options)),
+            ExportOptions::Csv(options) => Format::Csv(Csv::new(scan, options)?),
             ExportOptions::Json => Format::Json(Json::default()),
             ExportOptions::Markdown(options) => Format::Markdown(Markdown::new(options)),
-            ExportOptions::Sarif(filter) => Format::Sarif(Box::new(Sarif::new(scan, &filter))),
+            ExportOptions::Sarif(filter) => Format::Sarif(Box::new(Sarif::new(scan, &filter)?)),
         };
-        Export { format, bytes: Vec::new(), text: String::new() }
+        Ok(Export { format, bytes: Vec::new(), text: String::new() })
     }
 
     /// The next bytes of the file, UTF-8 as a whole: perhaps none yet, since some of the work writes nothing. `None` at its end.
@@ -73,10 +73,10 @@ impl Export {
         bytes.clear();
         text.clear();
         let goes_on = match format {
-            Format::Csv(csv) => return Ok(csv.write(scan, bytes).then_some(bytes)),
+            Format::Csv(csv) => return Ok(csv.write(scan, bytes)?.then_some(bytes)),
             Format::Json(json) => json.write(scan, text),
             Format::Markdown(markdown) => markdown.write(scan, text)?,
-            Format::Sarif(sarif) => sarif.write(scan, text),
+            Format::Sarif(sarif) => sarif.write(scan, text)?,
         };
         Ok(goes_on.then_some(text.as_bytes()))
     }

@@ -1,6 +1,7 @@
 //! The rows of an export in their order, sorted as they are read.
 
 use crate::findings::filter::Filter;
+use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::order::{Order, Parts, Sort};
 use crate::findings::scan::Scan;
 
@@ -17,26 +18,26 @@ pub(super) struct Rows {
 
 impl Rows {
     /// The rows that a filter means; none if the findings of the scan are not known.
-    pub fn new(scan: &Scan, filter: &Filter, sort: Vec<Sort>) -> Rows {
-        let Some((store, cache)) = scan.known() else { return Rows::default() };
-        let rows = cache.selection(store, filter).rows(store);
-        let parts = Parts::new(&Order::new(store, cache, &sort), rows);
-        Rows { sort, parts, ..Rows::default() }
+    pub fn new(scan: &Scan, filter: &Filter, sort: Vec<Sort>) -> Result<Rows, OutOfMemory> {
+        let Some((store, cache)) = scan.known() else { return Ok(Rows::default()) };
+        ask_for(&[cache.bytes_for_selection(store, filter)])?;
+        let parts = Parts::of_selection(&Order::new(store, cache, &sort)?, &cache.selection(store, filter))?;
+        Ok(Rows { sort, parts, ..Rows::default() })
     }
 
-    pub fn next(&mut self, scan: &Scan) -> Option<u32> {
-        self.window.next().or_else(|| {
-            self.window = self.read(scan).into_iter();
-            self.window.next()
-        })
+    pub fn next(&mut self, scan: &Scan) -> Result<Option<u32>, OutOfMemory> {
+        if self.window.len() == 0 {
+            self.window = self.read(scan)?.into_iter();
+        }
+        Ok(self.window.next())
     }
 
     #[inline(never)]
-    fn read(&mut self, scan: &Scan) -> Vec<u32> {
+    fn read(&mut self, scan: &Scan) -> Result<Vec<u32>, OutOfMemory> {
         let start = self.asked;
         self.asked = (start + WINDOW).min(self.parts.len());
-        let Some((store, cache)) = scan.known() else { return Vec::new() };
-        self.parts.read(&Order::new(store, cache, &self.sort), start, self.asked)
+        let Some((store, cache)) = scan.known() else { return Ok(Vec::new()) };
+        self.parts.read(&Order::new(store, cache, &self.sort)?, start, self.asked)
     }
 
     /// Begins again at the first row.

@@ -6,6 +6,7 @@ mod rules;
 use super::PIECE;
 use super::rows::Rows;
 use crate::findings::filter::Filter;
+use crate::findings::memory::OutOfMemory;
 use crate::findings::scan::Scan;
 use crate::json::put::put;
 use result::write_result;
@@ -43,39 +44,39 @@ enum Part {
 const SEARCHED: usize = 1 << 13;
 
 impl Sarif {
-    pub fn new(scan: &Scan, filter: &Filter) -> Sarif {
+    pub fn new(scan: &Scan, filter: &Filter) -> Result<Sarif, OutOfMemory> {
         let rules = scan.known().map(|(store, _)| Rules::of(store));
-        Sarif { rows: Rows::new(scan, filter, Vec::new()), rules, part: Part::Search }
+        Ok(Sarif { rows: Rows::new(scan, filter, Vec::new())?, rules, part: Part::Search })
     }
 
     /// Appends what comes next, perhaps nothing; `false` if all was written.
-    pub fn write(&mut self, scan: &Scan, out: &mut String) -> bool {
+    pub fn write(&mut self, scan: &Scan, out: &mut String) -> Result<bool, OutOfMemory> {
         self.part = match self.part {
-            Part::Search => self.search(scan, out),
+            Part::Search => self.search(scan, out)?,
             Part::Rules(from) => self.write_rules(scan, from, out),
-            Part::Results(is_begun) => self.write_results(scan, is_begun, out),
-            Part::End => return false,
+            Part::Results(is_begun) => self.write_results(scan, is_begun, out)?,
+            Part::End => return Ok(false),
         };
-        true
+        Ok(true)
     }
 
-    fn search(&mut self, scan: &Scan, out: &mut String) -> Part {
+    fn search(&mut self, scan: &Scan, out: &mut String) -> Result<Part, OutOfMemory> {
         let Some(((store, _), rules)) = scan.known().zip(self.rules.as_mut()) else {
             put(out, HEAD);
             put(out, AFTER_RULES);
             // An empty list would say that nothing was found.
             put(out, "\"invocations\":[{\"executionSuccessful\":false}]}]}");
-            return Part::End;
+            return Ok(Part::End);
         };
         for _ in 0..SEARCHED {
-            let Some(row) = self.rows.next(scan) else {
+            let Some(row) = self.rows.next(scan)? else {
                 self.rows.rewind();
                 put(out, HEAD);
-                return Part::Rules(0);
+                return Ok(Part::Rules(0));
             };
             rules.look_at(store, row);
         }
-        Part::Search
+        Ok(Part::Search)
     }
 
     fn write_rules(&self, scan: &Scan, from: usize, out: &mut String) -> Part {
@@ -92,17 +93,17 @@ impl Sarif {
         Part::Results(false)
     }
 
-    fn write_results(&mut self, scan: &Scan, mut is_begun: bool, out: &mut String) -> Part {
-        let Some(((store, _), rules)) = scan.known().zip(self.rules.as_ref()) else { return Part::End };
+    fn write_results(&mut self, scan: &Scan, mut is_begun: bool, out: &mut String) -> Result<Part, OutOfMemory> {
+        let Some(((store, _), rules)) = scan.known().zip(self.rules.as_ref()) else { return Ok(Part::End) };
         while out.len() < PIECE {
-            let Some(row) = self.rows.next(scan) else {
+            let Some(row) = self.rows.next(scan)? else {
                 put(out, "]}]}");
-                return Part::End;
+                return Ok(Part::End);
             };
             put(out, if is_begun { "," } else { "" });
             write_result(store, row, rules.number(store, row), out);
             is_begun = true;
         }
-        Part::Results(is_begun)
+        Ok(Part::Results(is_begun))
     }
 }

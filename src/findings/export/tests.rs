@@ -172,21 +172,21 @@ fn a_piece_is_short_and_other_questions_in_between_change_nothing() {
     let row = |at: u32| json!({ "id": format!("n{}", at % 5000), "image": format!("i{at}"), "title": "é".repeat(60) });
     let scan = scan(&(0..20_000).map(row).collect::<Vec<_>>());
     for options in all_formats() {
-        let whole = Export::new(&scan, options.clone()).text(&scan).unwrap();
-        let mut export = Export::new(&scan, options);
+        let whole = Export::new(&scan, options.clone()).unwrap().text(&scan).unwrap();
+        let mut export = Export::new(&scan, options).unwrap();
         let (mut bytes, mut pieces) = (Vec::new(), 0);
         while let Some(piece) = export.next(&scan).unwrap() {
             assert!(piece.len() < PIECE + 1000, "{}", piece.len());
             bytes.extend_from_slice(piece);
             pieces += 1;
             let filter = Filter { image: Some(vec![format!("i{pieces}")]), ..Filter::default() };
-            assert_eq!(scan.query(&Query { filter, ..Query::default() }).unwrap().total, 1);
+            assert_eq!(scan.query(&Query { filter, ..Query::default() }).unwrap().unwrap().total, 1);
         }
         assert!(export.next(&scan).unwrap().is_none(), "the end stays the end");
         assert!(pieces > 10, "{pieces}");
         assert_eq!(String::from_utf8(bytes).unwrap(), whole);
     }
-    let mut log = Export::new(&scan, ExportOptions::Sarif(Filter::default()));
+    let mut log = Export::new(&scan, ExportOptions::Sarif(Filter::default())).unwrap();
     assert_eq!(log.next(&scan), Ok(Some(&b""[..])), "not all rows are looked through at once");
 }
 
@@ -228,7 +228,7 @@ proptest! {
         let lines = read_csv(&scan.to_csv(&CsvOptions { raw, ..Default::default() }).unwrap());
         prop_assert_eq!(lines.len(), rows.len() + 1);
         prop_assert_eq!(lines[0].join(","), HEADER);
-        let order = scan.query(&Query { limit: rows.len(), ..Default::default() }).unwrap().rows;
+        let order = scan.query(&Query { limit: rows.len(), ..Default::default() }).unwrap().unwrap().rows;
         for (line, row) in lines.iter().skip(1).zip(order) {
             prop_assert_eq!(line.len(), lines[0].len());
             let row = Plain { row, value: rows[row as usize].clone() };
@@ -270,7 +270,7 @@ proptest! {
         rows.iter_mut().enumerate().for_each(|(at, row)| row["uid"] = json!(at.to_string()));
         let scan = scan(&rows);
         let sort: Vec<_> = sort.into_iter().map(|(by, descending)| Sort { by, descending }).collect();
-        let page = scan.query(&Query { sort: sort.clone(), limit: rows.len(), ..Default::default() }).unwrap();
+        let page = scan.query(&Query { sort: sort.clone(), limit: rows.len(), ..Default::default() }).unwrap().unwrap();
         let lines = read_csv(&scan.to_csv(&CsvOptions { sort, ..Default::default() }).unwrap());
         let written: Vec<u32> = lines.iter().skip(1).map(|line| line[0].parse().unwrap()).collect();
         prop_assert_eq!(written, page.rows);

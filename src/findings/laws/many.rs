@@ -60,7 +60,7 @@ fn pages_of_many_findings_are_slices_of_one_total_order() {
             // From the end to the beginning, so that parts are read before those ahead of them.
             for (offset, limit) in [(17_990, 100), (9_000, 300), (5_000, 0), (1_090, 5_000), (0, 100), (0, 20_000)] {
                 let query = Query { filter: filter.clone(), sort: sort.clone(), offset, limit };
-                let page = scan.query(&query).unwrap();
+                let page = scan.query(&query).unwrap().unwrap();
                 assert_eq!(page.total as usize, expected.len());
                 let rows = expected.iter().skip(offset).take(limit).map(|finding| finding.row);
                 assert!(rows.eq(page.rows), "{filter:?} {sort:?} {offset}");
@@ -77,7 +77,8 @@ fn findings_asked_for_in_two_orders_in_turns_come_in_each() {
         for sort in sorts.iter().chain(&sorts) {
             let mut expected = matching(&plain, &filter);
             expected.sort_by(|a, b| compare_all(a, b, sort));
-            let page = scan.query(&Query { filter: filter.clone(), sort: sort.clone(), ..Query::default() }).unwrap();
+            let page =
+                scan.query(&Query { filter: filter.clone(), sort: sort.clone(), ..Query::default() }).unwrap().unwrap();
             assert!(expected.iter().take(100).map(|finding| finding.row).eq(page.rows), "{filter:?} {sort:?}");
         }
     }
@@ -91,7 +92,8 @@ fn a_page_is_in_order_wherever_it_ends() {
         expected.sort_by(|a, b| compare_all(a, b, &sort));
         // From the beginning: each page has one row that nobody has looked at.
         for (offset, pair) in expected.windows(2).enumerate() {
-            let page = scan.query(&Query { sort: sort.clone(), offset, limit: 2, ..Query::default() }).unwrap();
+            let page =
+                scan.query(&Query { sort: sort.clone(), offset, limit: 2, ..Query::default() }).unwrap().unwrap();
             assert!(pair.iter().map(|finding| finding.row).eq(page.rows), "{sort:?} {offset}");
         }
     }
@@ -119,7 +121,7 @@ fn an_order_by_many_columns_of_many_texts_is_total_too() {
         WIDE.map(|word| Sort { by: SortKey::from_word(word).unwrap(), descending: word == "id" }).into();
     let mut expected: Vec<&Plain> = plain.iter().collect();
     expected.sort_by(|a, b| compare_all(a, b, &sort));
-    let page = scan.query(&Query { sort, limit: usize::MAX, ..Query::default() }).unwrap();
+    let page = scan.query(&Query { sort, limit: usize::MAX, ..Query::default() }).unwrap().unwrap();
     assert!(expected.into_iter().map(|finding| finding.row).eq(page.rows));
 }
 
@@ -153,7 +155,7 @@ fn figures_and_facets_of_many_findings_are_what_counting_says() {
         let grouped = scan.rollup(&grouped).unwrap().unwrap();
         assert_eq!(grouped.figures, rollup.figures);
         let refusals: Vec<_> = plain.iter().map(|finding| finding.refusals(&filter)).collect();
-        for facet in scan.facets(&filter, &FacetOptions::default()).unwrap().values {
+        for facet in scan.facets(&filter, &FacetOptions::default()).unwrap().unwrap().values {
             let mut counts: BTreeMap<String, u32> = BTreeMap::new();
             for (finding, refusals) in plain.iter().zip(&refusals) {
                 if refusals.iter().all(|refusal| *refusal == Some(facet.dimension)) {
@@ -232,7 +234,7 @@ fn an_installed_version_is_asked_for_and_sorted_by_its_text_however_many_there_a
     let sort = vec![Sort { by: SortKey::InstalledVersion, descending: false }];
     let mut expected: Vec<&Plain> = plain.iter().collect();
     expected.sort_by(|a, b| compare_all(a, b, &sort));
-    let page = scan.query(&Query { sort, limit: usize::MAX, ..Query::default() }).unwrap();
+    let page = scan.query(&Query { sort, limit: usize::MAX, ..Query::default() }).unwrap().unwrap();
     assert!(expected.into_iter().map(|finding| finding.row).eq(page.rows));
     for asked in [vec!["1.7"], vec!["1.8", "1.7"], vec![""], vec!["", "1.9", "nowhere"], vec![]] {
         let texts = asked.iter().map(|text| (*text).to_owned()).collect();
@@ -260,11 +262,11 @@ fn findings_of_more_identifiers_than_narrow_codes_name_are_found_and_counted() {
         assert_eq!(rollup.figures, figures(&expected), "{filter:?}");
         assert_eq!(rollup.groups.iter().map(|group| group.figures.unique_ids).sum::<u32>(), rollup.figures.findings);
         let ids = FacetOptions { dimensions: Some(vec![Dimension::Id]), ..Default::default() };
-        let ids = scan.facets(&filter, &ids).unwrap().values.remove(0).values;
+        let ids = scan.facets(&filter, &ids).unwrap().unwrap().values.remove(0).values;
         assert!(ids.iter().all(|id| id.count == 1));
         let sort = vec![Sort { by: SortKey::Id, descending: true }];
         expected.sort_by(|a, b| compare_all(a, b, &sort));
-        let page = scan.query(&Query { filter, sort, limit: usize::MAX, ..Query::default() }).unwrap();
+        let page = scan.query(&Query { filter, sort, limit: usize::MAX, ..Query::default() }).unwrap().unwrap();
         assert!(expected.into_iter().map(|finding| finding.row).eq(page.rows));
     }
 }

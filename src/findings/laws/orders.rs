@@ -32,7 +32,7 @@ fn ties_of_any_length_are_in_the_order_of_their_uids() {
         // Pages begin and end in the middle of ties too.
         let pages = [(0, 5000), (0, 1), (1, 1), (399, 10), (1000, 100), (2099, 5), (3000, 5), (50, 0)];
         for (offset, limit) in pages.into_iter().chain((2..2100).step_by(29).map(|offset| (offset, 3))) {
-            let page = scan.query(&Query { offset, limit, ..Default::default() }).unwrap();
+            let page = scan.query(&Query { offset, limit, ..Default::default() }).unwrap().unwrap();
             let end = (offset + limit).min(expected.len());
             assert_eq!(
                 page.rows.as_slice(),
@@ -48,7 +48,7 @@ fn the_surest_exploit_comes_before_one_that_nobody_has_estimated() {
     let (scan, _) =
         scan(&[serde_json::json!({ "uid": "a" }), serde_json::json!({ "uid": "b", "epss_details": { "epss": 1 } })]);
     for sort in [vec![], vec![Sort { by: SortKey::Epss, descending: false }]] {
-        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, [1, 0]);
+        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().unwrap().rows, [1, 0]);
     }
 }
 
@@ -60,7 +60,7 @@ fn probabilities_come_in_the_order_asked_for_and_findings_without_one_last() {
     let (scan, _) = scan(&rows);
     for (descending, expected) in [(false, [2, 1, 4, 0, 3]), (true, [4, 1, 2, 0, 3])] {
         let sort = vec![Sort { by: SortKey::Epss, descending }];
-        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, expected);
+        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().unwrap().rows, expected);
     }
 }
 
@@ -74,7 +74,7 @@ fn known_exploits_come_first_or_last_as_asked_and_the_default_order_decides_amon
     ]);
     for (descending, expected) in [(false, [1, 2, 0]), (true, [2, 0, 1])] {
         let sort = vec![Sort { by: SortKey::Exploit, descending }];
-        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, expected);
+        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().unwrap().rows, expected);
     }
 }
 
@@ -88,7 +88,7 @@ fn a_missing_text_sorts_as_an_empty_one() {
         ]);
         for (descending, expected) in [(false, [2, 1, 0]), (true, [0, 2, 1])] {
             let sort = vec![Sort { by: SortKey::from_word(word).unwrap(), descending }];
-            assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, expected, "{word}");
+            assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().unwrap().rows, expected, "{word}");
         }
     }
 }

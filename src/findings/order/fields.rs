@@ -2,6 +2,7 @@
 
 use super::keys::{DEFAULT, Sort, SortKey};
 use crate::findings::cache::Cache;
+use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::ranks::Ranks;
 use crate::findings::store::Store;
 use crate::findings::store::blocks::BLOCK;
@@ -27,19 +28,20 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn new(store: &'a Store, cache: &'a Cache, Sort { by, descending }: Sort) -> Self {
+    fn new(store: &'a Store, cache: &'a Cache, Sort { by, descending }: Sort) -> Result<Self, OutOfMemory> {
         let column = match by {
             SortKey::Severity => {
-                return Field::of_class(|class| {
+                return Ok(Field::of_class(|class| {
                     let place = class.severity() as u8;
                     if descending { place } else { Severity::Unknown as u8 - place }
-                });
+                }));
             }
-            SortKey::Fixable => return Field::of_class(|class| u8::from(class.is_fixable() != descending)),
-            SortKey::Exploit => return Field::of_class(|class| u8::from(class.is_exploitable() != descending)),
+            SortKey::Fixable => return Ok(Field::of_class(|class| u8::from(class.is_fixable() != descending))),
+            SortKey::Exploit => return Ok(Field::of_class(|class| u8::from(class.is_exploitable() != descending))),
             SortKey::Epss => {
+                ask_for(&[cache.bytes_for_epss_ranks(store)])?;
                 let ranks = cache.epss_ranks(store);
-                return Field { part: Part::Epss { ranks, descending }, bits: bits_for(ranks.count) };
+                return Ok(Field { part: Part::Epss { ranks, descending }, bits: bits_for(ranks.count) });
             }
             SortKey::Id => Column::Id,
             SortKey::Package => Column::Package,
@@ -48,9 +50,10 @@ impl<'a> Field<'a> {
             SortKey::Kind => Column::Kind,
             SortKey::InstalledVersion => Column::InstalledVersion,
         };
+        ask_for(&[cache.bytes_for_ranks(store, column)])?;
         let ranks = cache.ranks(store, column);
         let flip = descending.then_some(ranks.count - 1);
-        Field { part: Part::Rank { column, ranks, flip }, bits: bits_for(ranks.count - 1) }
+        Ok(Field { part: Part::Rank { column, ranks, flip }, bits: bits_for(ranks.count - 1) })
     }
 
     fn of_class(number: impl Fn(Class) -> u8) -> Self {
@@ -123,7 +126,7 @@ pub(super) fn bits_for(greatest: u32) -> u32 {
 }
 
 /// What decides: the steps asked for, then those of the default order that were not.
-pub(super) fn fields<'a>(store: &'a Store, cache: &'a Cache, sort: &[Sort]) -> Vec<Field<'a>> {
+pub(super) fn fields<'a>(store: &'a Store, cache: &'a Cache, sort: &[Sort]) -> Result<Vec<Field<'a>>, OutOfMemory> {
     let others = DEFAULT.into_iter().filter(|default| sort.iter().all(|sort| sort.by != default.by));
     sort.iter().copied().chain(others).map(|step| Field::new(store, cache, step)).collect()
 }

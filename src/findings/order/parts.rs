@@ -3,6 +3,8 @@
 
 use super::{Order, bits_for, pack_words};
 use crate::compact::sort_by_counting;
+use crate::findings::memory::{OutOfMemory, ask_for};
+use crate::findings::selection::Selection;
 
 /// Bits of the order that rows are split by.
 const HEAD_BITS: u32 = 12;
@@ -19,8 +21,15 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
+    /// Splits the rows of a selection.
+    pub fn of_selection(order: &Order, selection: &Selection) -> Result<Self, OutOfMemory> {
+        // The rows, the same in parts, and the beginnings of their keys.
+        ask_for(&[selection.len() as usize * (2 * size_of::<u32>() + size_of::<u16>())])?;
+        Ok(Parts::new(order, selection.rows(order.store)))
+    }
+
     /// Splits rows, which are in store order.
-    pub fn new(order: &Order, rows: Vec<u32>) -> Self {
+    fn new(order: &Order, rows: Vec<u32>) -> Self {
         if rows.len() < FEW {
             let ends = vec![(rows.len(), false)];
             return Parts { rows, ends };
@@ -46,25 +55,27 @@ impl Parts {
     }
 
     /// Adds rows after the last; they are in store order, or sorted.
-    pub fn push(&mut self, rows: impl Iterator<Item = u32>, is_sorted: bool) {
+    pub fn push(&mut self, rows: impl Iterator<Item = u32>, is_sorted: bool) -> Result<(), OutOfMemory> {
         let before = self.rows.len();
+        let most = rows.size_hint().1.unwrap_or_default();
+        self.rows.try_reserve(most).map_err(|_| OutOfMemory)?;
         self.rows.extend(rows);
         if self.rows.len() > before {
             self.ends.push((self.rows.len(), is_sorted));
         }
+        Ok(())
     }
 
     /// The rows at `start..end` of the order.
-    pub fn read(&mut self, order: &Order, start: usize, end: usize) -> Vec<u32> {
+    pub fn read(&mut self, order: &Order, start: usize, end: usize) -> Result<Vec<u32>, OutOfMemory> {
         let first = self.ends.partition_point(|&(part_end, _)| part_end <= start);
         for number in first..self.ends.len() {
             let from = self.start(number);
             let Some((to, is_sorted)) = self.ends.get_mut(number).filter(|_| from < end) else { break };
-            if !std::mem::replace(is_sorted, true)
-                && let Some(rows) = self.rows.get_mut(from..*to)
-            {
-                order.sort(rows);
+            if !*is_sorted && let Some(rows) = self.rows.get_mut(from..*to) {
+                order.sort(rows)?;
             }
+            *is_sorted = true;
         }
         order.settled(&self.rows, start, end)
     }

@@ -9,7 +9,7 @@ fn found(titles: &[String], text: &str) -> Vec<u32> {
     ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
     let scan = ingest.finish().unwrap();
     let filter = Filter { text: Some(text.to_owned()), ..Filter::default() };
-    let mut rows = scan.query(&Query { filter, limit: usize::MAX, ..Query::default() }).unwrap().rows;
+    let mut rows = scan.query(&Query { filter, limit: usize::MAX, ..Query::default() }).unwrap().unwrap().rows;
     rows.sort_unstable();
     rows
 }

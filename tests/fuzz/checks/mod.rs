@@ -128,7 +128,11 @@ pub fn exports(data: &[u8]) {
     let findings = rollup.figures.findings as usize;
     assert_eq!(findings, legal.len());
 
-    let order = scan.query(&Query { limit: findings, ..Query::default() }).expect("it is complete").rows;
+    let order = scan
+        .query(&Query { limit: findings, ..Query::default() })
+        .expect("there is memory")
+        .expect("it is complete")
+        .rows;
     for raw in [true, false] {
         let lines = csv::read(&scan.to_csv(&CsvOptions { raw, ..CsvOptions::default() }).expect("it is short"));
         assert_eq!(lines.len(), findings + 1);
