@@ -3,7 +3,7 @@
 //! Swapping the two states mirrors the result; a team compared with itself is unchanged.
 
 use super::fields::{self, FieldChange};
-use super::identity::{LoginMatching, effective_leads, fold};
+use super::identity::{LoginMatching, fold, leading_members};
 use super::inconsistency::{self, State, TeamInconsistency};
 use super::keyed::Keyed;
 use super::lists::ListChanges;
@@ -49,7 +49,7 @@ pub struct TeamDiff {
     pub inconsistent_in: Vec<State>,
     /// For each renamed member, the login as it is spelled now.
     pub renamed_logins: Vec<String>,
-    /// Somebody led before, by list or by role; now nobody does, although the team has members.
+    /// A member led before, by list or by role; now none does, although the team has members.
     pub last_lead_lost: bool,
     /// Lines for people, the last one a total.
     pub summary: Vec<String>,
@@ -92,8 +92,8 @@ impl Lists {
 pub fn diff(before: &Team, after: &Team, options: &DiffOptions) -> TeamDiff {
     let logins = options.logins();
     let (then, now) = (Lists::of(before, logins), Lists::of(after, logins));
-    let had_leads = effective_leads(before, logins).len() > 0;
-    let has_leads = effective_leads(after, logins).len() > 0;
+    let had_leads = leading_members(before, logins).len() > 0;
+    let has_leads = leading_members(after, logins).len() > 0;
     let (inconsistencies, inconsistent_in) = inconsistency::between(before, after, logins).into_iter().unzip();
     let (members, renamed_logins) =
         MemberChanges::between((&before.members, &then.members), (&after.members, &now.members));

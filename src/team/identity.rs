@@ -49,11 +49,12 @@ pub(super) fn has_lead_role(member: &Member) -> bool {
     role(member).eq_ignore_ascii_case("lead")
 }
 
-/// Keys of everybody who leads by either source: the list of leads or the role of a member.
+/// Keys of the members who lead by either source: the list of leads or their role. Who is listed but no member leads nobody.
 #[inline(never)]
-pub(super) fn effective_leads(team: &Team, logins: LoginMatching) -> Keyed {
-    let by_role = team.members.iter().filter(|member| has_lead_role(member)).map(|member| &member.user_login);
-    Keyed::of(team.team_leads.iter().chain(by_role).map(|login| logins.key(login)))
+pub(super) fn leading_members(team: &Team, logins: LoginMatching) -> Keyed {
+    let listed = Keyed::of(team.team_leads.iter().map(|login| logins.key(login)));
+    let leads = |member: &Member| has_lead_role(member) || listed.has(&logins.key(&member.user_login));
+    Keyed::of(team.members.iter().filter(|member| leads(member)).map(|member| logins.key(&member.user_login)))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Real services answer success without removing anyone, remove too much, or lose the last lead. What matters is shown
 //! first; what happened is checked afterwards, by a diff. Only a login that names nobody, or no one person, is refused.
 
-use super::identity::{LoginMatching, effective_leads};
+use super::identity::{LoginMatching, leading_members};
 use super::keyed::Keyed;
 use super::members::representative;
 use crate::wire::team::{Member, Team};
@@ -76,7 +76,7 @@ pub fn assess_removal(team: &Team, login: &str, self_login: Option<&str>) -> Rem
     let members = Keyed::of(team.members.iter().map(|member| logins.key(&member.user_login)));
     let places = members.places(&key);
     let member = named(team, login, places);
-    let leads = effective_leads(team, logins);
+    let leads = leading_members(team, logins);
     let is_known = !places.is_empty();
     let is_large = team.members.len() >= SMALLEST_LARGE_TEAM && places.len() * 4 > team.members.len();
     let checks = [

@@ -239,6 +239,8 @@ fn the_last_lead_is_lost_where_members_stay_without_one() {
     assert!(!lost(&team("*ann"), &team("")), "an empty team needs no lead");
     let by_role = Team { members: vec![member("ann", "lead")], ..team("") };
     assert!(!lost(&team("*ann bob"), &by_role), "a role is enough");
+    let by_a_stranger = Team { team_leads: texts(&["ann"]), ..team("bob") };
+    assert!(lost(&team("*ann bob"), &by_a_stranger), "who is no member leads nobody");
 }
 
 #[test]

@@ -23,10 +23,10 @@ fn case_sensitive_logins_are_trimmed_only() {
 }
 
 #[test]
-fn who_leads_is_said_by_the_list_or_by_the_role() {
+fn which_members_lead_is_said_by_the_list_or_by_the_role() {
     let mut state = team("*ann bob");
     state.members.push(member("Carl", "Lead"));
     state.team_leads = texts(&["ANN", "dora"]);
-    let leads = effective_leads(&state, LoginMatching::Folded);
-    assert_eq!(leads.iter().map(|(key, _)| key).collect::<Vec<_>>(), ["ann", "carl", "dora"]);
+    let leads = leading_members(&state, LoginMatching::Folded);
+    assert_eq!(leads.iter().map(|(key, _)| key).collect::<Vec<_>>(), ["ann", "carl"]);
 }

@@ -72,6 +72,8 @@ fn the_last_lead_is_the_last_by_list_and_by_role() {
     let one_by_each =
         Team { team_leads: texts(&["bob"]), members: vec![member("ann", "lead"), member("bob", "member")], ..team("") };
     assert_eq!(codes(&one_by_each, "ann"), []);
+    let beside_a_stranger = Team { team_leads: texts(&["ann", "ghost"]), ..team("*ann bob") };
+    assert_eq!(codes(&beside_a_stranger, "ann"), [WarningCode::LastLead], "who is no member leads nobody");
 }
 
 #[test]
