@@ -13,6 +13,7 @@ import { painted } from "../state/painted.ts";
 import { facetLists } from "./facets.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
+import { SteadyRail } from "./steady-rail.ts";
 
 @customElement("facet-rail")
 export class FacetRail extends LightElement {
@@ -26,6 +27,7 @@ export class FacetRail extends LightElement {
 
   constructor() {
     super();
+    new SteadyRail(this);
     // If the value that had the focus is gone, the first of its list gets it.
     new FocusRescue(this, (lost) => focusFirst(this, [`input[name="${lost.getAttribute("name")}"]`, "input"]));
   }
