@@ -24,6 +24,8 @@ const KINDS = {
   rate_limited: [refusal(429, "slow down", { "Retry-After": "150" }), /asks to wait.*wants 2 min 30 s.*try again after \d\d:\d\d:\d\d/, RETRY],
   "rate_limited for days": [refusal(503, "closed", { "Retry-After": "259200" }), /asks to wait.*wants 3 d.*try again after \d+ \w+ \d{4}, .* UTC/, RETRY],
   rejected: [refusal(422, "no such id"), /rejected the request.*will not help.*no such id/, ANYWAY],
+  "rejected at that moment": [refusal(408, "too slow"), /did not carry out the request.*may be able to now.*too slow/, RETRY],
+  "rejected with the status of a success": [json({ error: "failed to retrieve the scan" }), /did not carry out the request.*may be able to now/, RETRY],
   server_error: [refusal(500, "internal"), /The service failed.*answered 500, 3 times.*Try again later/, RETRY],
   unexpected_status: [refusal(206, "half"), /Unexpected answer.*Status 206/, RETRY],
   redirect_blocked: [{ status: 302, headers: { Location: "https://elsewhere.example/" } }, /redirects elsewhere.*not followed/, CONNECT],

@@ -91,6 +91,22 @@ suite("agent history: the selected scan", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
   });
 
+  test("Escape takes the selection back, and the focus stays", LIMIT, async () => {
+    const page = await open("");
+    for (const part of [".mark", ".row[data-index]"]) {
+      const one = page.locator(part).nth(3);
+      await one.focus();
+      await page.keyboard.press("Enter");
+      await line(page).waitFor();
+      const focus = () => page.evaluate(() => document.activeElement.getAttribute("class").split(" ")[0]);
+      const focused = await focus();
+      await page.keyboard.press("Escape");
+      await line(page).waitFor({ state: "detached" });
+      assert.equal(new URL(page.url()).searchParams.get("entry"), null);
+      assert.equal(await focus(), focused);
+    }
+  });
+
   test("the description of one of several scans drawn together has room, on a small laptop and a tablet", LIMIT, async () => {
     const page = await world.newPage();
     const one = (at) => agentScan(world.seeded.repo, at, 20, { scan_id: crypto.randomUUID(), branch: "feature/instant-payouts" });

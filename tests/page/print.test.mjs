@@ -35,6 +35,15 @@ suite("print", (world) => {
     assert.equal(await page.locator("data-grid .on-paper").innerText(), "Of 2,581 rows, those that were in sight and next to them.");
   });
 
+  test("each figure is printed with its value", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    const values = () => page.locator(".figures dd").evaluateAll((all) => all.map((value) => value.innerText.trim()));
+    const seen = await values();
+    assert.ok(seen.length > 3 && seen.every((value) => /\d/.test(value)), seen.join());
+    await print(page);
+    assert.deepEqual(await values(), seen);
+  });
+
   test("of changes it is printed how many there are of each kind, and which are listed", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly&tab=changes&before=scan-nightly-last-week&change=severityChanged&moved=rose");
     const said = (part) => page.locator(part).innerText();

@@ -16,8 +16,9 @@ function date(text: string, zone: number, now: number): TemplateResult {
 /** From when to when, or since when if it still lasts. */
 export function gapDays({ from, to }: Gap, model: HistoryModel, now: number): TemplateResult {
   const { zone } = model;
-  if (to !== null) return html`${date(from, zone, now)} to ${date(to, zone, now)}`;
-  return html`since ${date(from, zone, now)}${untilText(model, ", until the end of the range", "", ", until it was read")}`;
+  if (to !== null) return html`<span class="gap-days">${date(from, zone, now)} to ${date(to, zone, now)}</span>`;
+  const until = untilText(model, ", until the end of the range", "", ", until it was read");
+  return html`<span class="gap-days">since ${date(from, zone, now)}${until}</span>`;
 }
 
 export interface ShowGap {

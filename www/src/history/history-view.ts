@@ -11,6 +11,7 @@ import { Countdown } from "../parts/countdown.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
+import { ViewKeys } from "../parts/keys.ts";
 import { LightElement } from "../parts/light-element.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { Redrawn } from "../parts/redrawn.ts";
@@ -72,6 +73,7 @@ export class HistoryView extends LightElement implements AskingView {
     new Redrawn(this, CLOCK_MS);
     new Countdown(this, () => this.memory.retry !== null);
     new BackOnline(this, () => this.askAgain(mendsOnline));
+    new ViewKeys(this, { Escape: () => this.steps.close() });
     new FocusRescue(this, () => focusFirst(this, (this.querySelector("data-grid")?.count ?? 0) > 0 ? ["data-grid"] : ["h1"]));
   }
 

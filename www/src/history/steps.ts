@@ -102,6 +102,13 @@ export class HistorySteps {
 
   readonly isStop = (scan: AgentScan): boolean => scan === this.#stop;
 
+  /** By a key. Whether anything was selected. */
+  close(): boolean {
+    if (this.#state.entry === "" && this.#picked === null) return false;
+    this.change({ entry: "" }, "replace");
+    return true;
+  }
+
   /** By a button that disappears with the selection: the focus then goes to the first of these that is there. */
   deselect(...selectors: string[]): void {
     this.moves.to(...selectors);

@@ -54,12 +54,15 @@ const ACCESS: Record<Operation, { token: string; permission: string }> = {
 
 const accessOf = ({ operation }: ScanfoldError) => ACCESS[operation ?? "request"];
 
+/** Statuses that tell of a moment, not of the request: an error that was answered with 200 is a retrieval that failed. */
+const MAY_PASS = new Set([200, 408, 425]);
+
 const HERE = "for this organisation and platform.";
 
 /** What a 404 means: after a removal, that the service does not know the team, or that the member is not in it. */
 const UNKNOWN_HERE: Record<Operation, string> = {
   "containerScans.get": `The service does not know this scan ${HERE}`,
-  "agentScans.history": `The service does not know this repository ${HERE}`,
+  "agentScans.history": "The service does not know this repository, or the token may not see it.",
   "teams.get": `The service does not know this team ${HERE}`,
   "teams.removeMember": "The service does not know the team, or not this member in it: somebody may have removed them meanwhile.",
   request: `The service does not know it ${HERE}`,
@@ -207,7 +210,10 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
     detail: waiting(e),
     action: "retry",
   }),
-  rejected: () => ({ title: "The service rejected the request", detail: "Sending the same again will not help.", action: "none" }),
+  rejected: (e) =>
+    e.operation !== "teams.removeMember" && MAY_PASS.has(e.status ?? 0)
+      ? { title: "The service did not carry out the request", detail: "It may be able to now.", action: "retry" }
+      : { title: "The service rejected the request", detail: "Sending the same again will not help.", action: "none" },
   server_error: (e) => ({
     title: "The service failed",
     detail: `It answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. Try again later.`,
