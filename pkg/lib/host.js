@@ -22,6 +22,13 @@ export function instanceDied() {
   endInstance();
 }
 
+/** `Promise.withResolvers` is newer than some engines. */
+export function newPromise() {
+  const owed = {};
+  const promise = new Promise((resolve, reject) => Object.assign(owed, { resolve, reject }));
+  return Object.assign(owed, { promise });
+}
+
 /** The glue has made it of the module's bytes. */
 export const textOf = (text) => text;
 

@@ -12,6 +12,25 @@ extern "C" {
     #[wasm_bindgen(js_name = makeError)]
     pub fn make_error(fields: &Object, cause: &JsValue) -> JsValue;
 
+    /// A promise, and what settles it.
+    pub type Owed;
+
+    /// Makes one.
+    #[wasm_bindgen(js_name = newPromise)]
+    pub fn new_promise() -> Owed;
+
+    /// The promise.
+    #[wasm_bindgen(method, getter)]
+    pub fn promise(this: &Owed) -> Promise;
+
+    /// Fulfils it.
+    #[wasm_bindgen(method)]
+    pub fn resolve(this: &Owed, value: &JsValue);
+
+    /// Rejects it.
+    #[wasm_bindgen(method)]
+    pub fn reject(this: &Owed, reason: &JsValue);
+
     /// Resolves in a later turn of the event loop, so that the page can draw and answer.
     #[wasm_bindgen(js_name = laterTurn)]
     pub fn later_turn() -> Promise;

@@ -28,9 +28,7 @@ export function trappingModule() {
   for (let at = 0; at < module.getNumExports(); at += 1) {
     const { name, kind, value } = binaryen.getExportInfo(module.getExportByIndex(at));
     if (kind !== binaryen.ExternalFunction) continue;
-    // A promise's own executor is left out: a promise turns what that throws into a rejection, and it runs no code to speak of.
-    const executor = () => binaryen.expandType(binaryen.getFunctionInfo(module.getFunction(value)).params).length > 3;
-    if (/closures.*invoke/.test(name) && !executor()) callbacks.add(value);
+    if (/closures.*invoke/.test(name)) callbacks.add(value);
     if (/^scanhandle_|handle_free$|^clienthandle_dispose$/.test(name)) handles.add(value);
   }
   const begin = (names, steps) => {

@@ -39,6 +39,26 @@ describe("a trap", () => {
     await inWorld(afterOverflow);
   });
 
+  test("f5_a_stack_that_overflows_where_a_call_begins_is_survived", LIMIT, async () => {
+    let isFull = false;
+    const { queueMicrotask } = globalThis;
+    globalThis.queueMicrotask = (step) => {
+      if (!isFull) return queueMicrotask(step);
+      isFull = false;
+      throw new RangeError("Maximum call stack size exceeded");
+    };
+    try {
+      await inWorld(async ({ scanfold, client }) => {
+        const own = await client("ok");
+        isFull = true;
+        await fails(scanfold, get(own), "internal");
+        assert.equal((await get(own)).findings.length, 2);
+      });
+    } finally {
+      globalThis.queueMicrotask = queueMicrotask;
+    }
+  });
+
   test("f5_a_trap_while_a_scan_is_handed_out_is_survived_too", LIMIT, () =>
     withInstances(async (instances) => {
       const copy = await freshCopy();
