@@ -90,8 +90,9 @@ export function whenAwake() {
   return trackResource(waiting, () => end.abort());
 }
 
+/** A worker's page may be offline alone, as for its developer tools. */
 export function isOnline() {
-  return globalThis.navigator?.onLine !== false;
+  return page()?.onLine !== false && globalThis.navigator?.onLine !== false;
 }
 
 export function pageOrigin() {

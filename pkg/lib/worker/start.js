@@ -16,7 +16,7 @@ import { outlive } from "./life.js";
 import { Line, workerGone } from "./line.js";
 import { WorkerScan } from "./scan.js";
 import { VERSION } from "./version.js";
-import { tellVisibility } from "./visibility.js";
+import { tellPageState } from "./page-state.js";
 
 /** How long a worker may take to load its script; the module may take as long as on a page (`loader.js`). */
 const START_MS = 30_000;
@@ -55,7 +55,7 @@ export async function startIn(create, options, place) {
     throw error;
   }
   watch.started();
-  stops.push(tellVisibility(line));
+  stops.push(tellPageState(line));
   return new ScanfoldWorker(line, end);
 }
 

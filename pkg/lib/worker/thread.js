@@ -10,7 +10,7 @@ import { sourceFrom, Thrown } from "./feed.js";
 import { hold } from "./life.js";
 import { restoreBody, restoreOptions } from "./options.js";
 import { VERSION } from "./version.js";
-import { PageStandIn } from "./visibility.js";
+import { PageStandIn } from "./page-state.js";
 
 /** Some engines send less deep data than they hold. */
 const TOO_DEEP = "a field of these findings is nested too deeply to be sent to the page: leave them out, or read them without a worker";
@@ -68,7 +68,7 @@ class Thread {
     else if (say === "abort") this.#aborts.get(id)?.controller.abort();
     else if (say === "answer") this.#answered(message);
     else if (say === "free") this.#free(id);
-    else if (say === "visibility") this.#page.turn(message.state);
+    else if (say === "page") this.#page.turn(message);
     else if (say === "end") this.#end();
   }
 

@@ -1,4 +1,4 @@
-/** A worker cannot tell whether anybody looks at its page: the page tells it. Nor is it told that the connection is back. */
+/** A worker cannot tell whether anybody looks at its page, and may not be told of the connection: the page tells it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
@@ -49,6 +49,30 @@ describe("a worker of a page that is hidden or offline", () => {
     assert.equal(await page.evaluate(() => seen.statuses), 1, "it waits");
     await page.context().setOffline(false);
     assert.deepEqual(await page.evaluate(async () => [await count, seen.statuses]), [3, 2]);
+  });
+
+  test("waiting pauses while the page alone is offline", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const seen = await page.evaluate(async () => {
+      const turn = (onLine) => {
+        Object.defineProperty(navigator, "onLine", { value: onLine, configurable: true });
+        dispatchEvent(new Event(onLine ? "online" : "offline"));
+      };
+      const worker = await workers.startWorker();
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      let statuses = 0;
+      turn(false);
+      const scan = client.containerScans.waitFor(
+        { platform: "github", org: "acme", scan_id: "slow-alone" },
+        { intervalMs: 1, maxIntervalMs: 1, onStatus: () => (statuses += 1) },
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const offline = statuses;
+      turn(true);
+      return { offline, found: (await scan).findingCount, statuses };
+    });
+    assert.ok(seen.offline < 2, `${seen.offline} answers while offline`);
+    assert.deepEqual([seen.found, seen.statuses], [3, 2]);
   });
 
   test("a page that has gone while it was hidden leaves nobody waiting", LIMIT, async (t) => {
