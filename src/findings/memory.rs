@@ -1,7 +1,8 @@
 //! Memory that is refused is an error, never the end of the module.
 //!
 //! What grows with the answer of a service asks for each block. Questions and exports ask before each step for all that the step
-//! takes; diffs, diagnostics and the index of uids do not.
+//! takes. These do not: diffs, diagnostics and the index of uids, the caller's arguments, rows and texts on their way out, and texts
+//! of more than 64 KiB while they are written.
 
 use crate::json::Fault;
 use std::hint::black_box;

@@ -59,8 +59,9 @@ pub(crate) fn remediation<'a>(
 
 /// Steps by package and version.
 fn steps<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Result<Vec<RemediationStep<'a>>, OutOfMemory> {
-    let ranked = [Column::Image, Column::Package, Column::InstalledVersion, Column::Id];
-    ask_for(&ranked.map(|column| cache.bytes_for_ranks(store, column)))?;
+    let [image, package, version, id] = [Column::Image, Column::Package, Column::InstalledVersion, Column::Id]
+        .map(|column| cache.bytes_for_ranks(store, column));
+    ask_for(&[image, package, version, id, store.code_count(Column::Kind) * size_of::<Scheme>()])?;
     let ranks = |column: Column| cache.ranks(store, column);
     let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
     let reader = Reader::new(store);

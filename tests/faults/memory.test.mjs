@@ -150,7 +150,7 @@ const QUESTIONS = {
   "the first page of an order": [60_000, (at) => ({ package: `package-${at}`, image: `image-${at}`, title: "t" }), (scan) => scan.findings({ sort: [{ by: "package" }, { by: "image" }], limit: 1 })],
   "a page of what a filter leaves": [200_000, (at) => ({ package: `package-${at % 50}`, severity: at % 2 ? "high" : "low" }), (scan) => scan.findings({ where: { severity: ["high"] }, offset: 90_000, limit: 1 })],
   "a CSV": [60_000, (at) => ({ package: `package-${at}`, image: `image-${at}` }), (scan) => scan.export("csv")],
-  "a SARIF log": [60_000, (at) => ({ package: `package-${at}`, image: `image-${at}` }), (scan) => scan.export("sarif")],
+  "a SARIF log": [60_000, (at) => ({ id: `CVE-2024-${at}`, package: `package-${at}` }), (scan) => scan.export("sarif")],
   "upgrades among many versions": [100, (at) => ({ package: "p", installed_version: "1.0", fixed_version: Array.from({ length: 200 }, (_, n) => `${2 + n}.${at}`).join(", ") }), (scan) => scan.remediation()],
 };
 

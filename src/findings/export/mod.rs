@@ -12,7 +12,7 @@ mod rows;
 mod sarif;
 
 use super::filter::Filter;
-use super::memory::OutOfMemory;
+use super::memory::{OutOfMemory, ask_for};
 use super::scan::Scan;
 use csv::Csv;
 pub use csv::CsvOptions;
@@ -55,6 +55,9 @@ enum Format {
 /// Length from which on a piece is handed over: some hundred findings.
 const PIECE: usize = 1 << 16;
 
+/// Room for a piece, and for the finding that makes it one.
+const ROOM: usize = 2 * PIECE;
+
 impl Export {
     /// Begins a file.
     pub fn new(scan: &Scan, options: ExportOptions) -> Result<Export, OutOfMemory> {
@@ -64,7 +67,12 @@ impl Export {
             ExportOptions::Markdown(options) => Format::Markdown(Markdown::new(options)),
             ExportOptions::Sarif(filter) => Format::Sarif(Box::new(Sarif::new(scan, &filter)?)),
         };
-        Ok(Export { format, bytes: Vec::new(), text: String::new() })
+        // Longer texts than these make their list grow.
+        ask_for(&[ROOM])?;
+        Ok(match format {
+            Format::Csv(_) => Export { format, bytes: Vec::with_capacity(ROOM), text: String::new() },
+            _ => Export { format, bytes: Vec::new(), text: String::with_capacity(ROOM) },
+        })
     }
 
     /// The next bytes of the file, UTF-8 as a whole: perhaps none yet, since some of the work writes nothing. `None` at its end.

@@ -34,10 +34,11 @@ impl Rows {
 
     #[inline(never)]
     fn read(&mut self, scan: &Scan) -> Result<Vec<u32>, OutOfMemory> {
-        let start = self.asked;
-        self.asked = (start + WINDOW).min(self.parts.len());
+        let (start, end) = (self.asked, (self.asked + WINDOW).min(self.parts.len()));
         let Some((store, cache)) = scan.known() else { return Ok(Vec::new()) };
-        self.parts.read(&Order::new(store, cache, &self.sort)?, start, self.asked)
+        let rows = self.parts.read(&Order::new(store, cache, &self.sort)?, start, end)?;
+        self.asked = end;
+        Ok(rows)
     }
 
     /// Begins again at the first row.

@@ -45,7 +45,7 @@ const SEARCHED: usize = 1 << 13;
 
 impl Sarif {
     pub fn new(scan: &Scan, filter: &Filter) -> Result<Sarif, OutOfMemory> {
-        let rules = scan.known().map(|(store, _)| Rules::of(store));
+        let rules = scan.known().map(|(store, _)| Rules::of(store)).transpose()?;
         Ok(Sarif { rows: Rows::new(scan, filter, Vec::new())?, rules, part: Part::Search })
     }
 
@@ -74,7 +74,7 @@ impl Sarif {
                 put(out, HEAD);
                 return Ok(Part::Rules(0));
             };
-            rules.look_at(store, row);
+            rules.look_at(store, row)?;
         }
         Ok(Part::Search)
     }

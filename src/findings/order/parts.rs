@@ -23,8 +23,9 @@ pub(crate) struct Parts {
 impl Parts {
     /// Splits the rows of a selection.
     pub fn of_selection(order: &Order, selection: &Selection) -> Result<Self, OutOfMemory> {
-        // The rows, the same in parts, and the beginnings of their keys.
-        ask_for(&[selection.len() as usize * (2 * size_of::<u32>() + size_of::<u16>())])?;
+        // The rows, the same in parts, the beginnings of their keys, and the ends of the parts.
+        let of_a_row = 2 * size_of::<u32>() + size_of::<u16>();
+        ask_for(&[selection.len() as usize * of_a_row, size_of::<(usize, bool)>() << HEAD_BITS])?;
         Ok(Parts::new(order, selection.rows(order.store)))
     }
 

@@ -48,7 +48,7 @@ impl<'a, 'c> Family<'a, 'c> {
         // A fix takes two bytes of text or more.
         let fixes = |code: u32| MOST_CONSTRAINTS.min(store.bytes_of(Column::FixedVersion, code).len() / 2 + 1);
         let fixes: usize = fixed.iter().map(|&code| fixes(code)).sum();
-        fixes * OF_A_FIX + 2 * PAIRS.min(fixes * fixes)
+        fixes.saturating_mul(OF_A_FIX).saturating_add(2 * PAIRS.min(fixes.saturating_mul(fixes)))
     }
 
     /// `fixed` are codes of `fixed_version`, ascending and distinct.

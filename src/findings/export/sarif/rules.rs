@@ -2,6 +2,7 @@
 
 use super::UNIDENTIFIED;
 use crate::findings::link::safe_url_text;
+use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::dictionary::ABSENT;
@@ -27,16 +28,18 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub fn of(store: &Store) -> Rules {
+    pub fn of(store: &Store) -> Result<Rules, OutOfMemory> {
         let named = store.find(Column::Id, UNIDENTIFIED).unwrap_or_default();
-        let numbers = vec![None; store.code_count(Column::Id)];
-        Rules { found: Vec::new(), numbers, named, empty: store.find(Column::Id, "") }
+        let codes = store.code_count(Column::Id);
+        ask_for(&[codes * size_of::<Option<u32>>()])?;
+        Ok(Rules { found: Vec::new(), numbers: vec![None; codes], named, empty: store.find(Column::Id, "") })
     }
 
     /// Notes what a row adds to its rule.
-    pub fn look_at(&mut self, store: &Store, row: u32) {
+    pub fn look_at(&mut self, store: &Store, row: u32) -> Result<(), OutOfMemory> {
         let code = self.code(store, row);
-        let Some(number) = self.numbers.get_mut(code as usize) else { return };
+        self.found.try_reserve(1).map_err(|_| OutOfMemory)?;
+        let Some(number) = self.numbers.get_mut(code as usize) else { return Ok(()) };
         let number = *number.get_or_insert(self.found.len() as u32);
         if number as usize == self.found.len() {
             self.found.push(Rule { row, title: None, url: None });
@@ -45,6 +48,7 @@ impl Rules {
             rule.title = rule.title.or_else(|| title(store, row).map(|_| row));
             rule.url = rule.url.or_else(|| help_uri(store, row).map(|_| row));
         }
+        Ok(())
     }
 
     fn code(&self, store: &Store, row: u32) -> u32 {
