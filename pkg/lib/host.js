@@ -25,8 +25,14 @@ export function instanceDied() {
 /** `Promise.withResolvers` is newer than some engines. */
 export function newPromise() {
   const owed = {};
-  const promise = new Promise((resolve, reject) => Object.assign(owed, { resolve, reject }));
-  return Object.assign(owed, { promise });
+  owed.promise = new Promise((resolve, reject) => {
+    owed.resolve = resolve;
+    owed.reject = reject;
+  });
+  if (owed.reject) return owed;
+  // The stack was full: what overflows in there, the promise keeps to itself.
+  owed.promise.catch(() => {});
+  throw new RangeError("Maximum call stack size exceeded");
 }
 
 /** The glue has made it of the module's bytes. */
