@@ -6,6 +6,9 @@ import { openTable } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("the rail of the scan view", (world) => {
+  /** What the lists keep while the pointer is among them. */
+  const heights = (page) => page.locator("facet-rail fieldset").evaluateAll((all) => all.map((list) => list.style.minHeight));
+
   test("a second press at the same place takes the first one back, whatever the first took from the lists", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -31,6 +34,14 @@ suite("the rail of the scan view", (world) => {
       assert.equal(filters(), "", `value ${at}, after ${set}`);
     }
     await page.mouse.move(700, 100);
-    assert.deepEqual(await page.locator("facet-rail fieldset").evaluateAll((all) => all.map((list) => list.style.minHeight)), Array(7).fill(""));
+    assert.deepEqual(await heights(page), Array(7).fill(""));
+  });
+
+  test("after a tap the lists take the room that they need", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly", { viewport: { width: 1440, height: 900 }, hasTouch: true });
+    await page.locator("facet-rail label:has(input[name=package])").first().tap();
+    await page.waitForFunction(() => location.search.includes("pkg="));
+    await page.waitForTimeout(300);
+    assert.deepEqual(await heights(page), Array(7).fill(""));
   });
 });

@@ -105,6 +105,8 @@ export class HistorySteps {
   /** By a key. Whether anything was selected. */
   close(): boolean {
     if (this.#state.entry === "" && this.#picked === null) return false;
+    // Its own line has buttons, and disappears.
+    if (document.activeElement?.closest(".selected") != null) this.moves.to(".mark[tabindex='0']", "data-grid");
     this.change({ entry: "" }, "replace");
     return true;
   }

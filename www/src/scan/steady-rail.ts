@@ -9,6 +9,8 @@ export class SteadyRail implements ReactiveController {
   #under: HTMLElement | null = null;
   #top = 0;
   #rail: HTMLElement | null = null;
+  /** A finger rests nowhere, and says that it leaves before its press counts. */
+  #isMouse = false;
 
   constructor(private readonly view: ReactiveControllerHost & HTMLElement) {
     view.addController(this);
@@ -16,30 +18,35 @@ export class SteadyRail implements ReactiveController {
 
   hostConnected(): void {
     this.#rail = this.view.closest(".rail");
+    this.#rail?.addEventListener("pointerover", this.#come);
     this.#rail?.addEventListener("pointerleave", this.#release);
   }
 
   hostDisconnected(): void {
+    this.#rail?.removeEventListener("pointerover", this.#come);
     this.#rail?.removeEventListener("pointerleave", this.#release);
     this.#rail = null;
   }
 
   /** Before it is drawn. */
   hostUpdate(): void {
-    this.#under = this.view.querySelector("label:hover");
+    this.#under = this.#isMouse ? this.view.querySelector("label:hover") : null;
     if (this.#under === null) return;
     this.#top = this.#under.getBoundingClientRect().top;
-    const own = this.#under.closest("fieldset");
-    for (const list of this.view.querySelectorAll("fieldset")) {
-      if (list === own) break;
-      list.style.minHeight = `${list.getBoundingClientRect().height}px`;
-    }
+    const lists = [...this.view.querySelectorAll("fieldset")];
+    const above = lists.slice(0, lists.findIndex((list) => list.contains(this.#under)));
+    const heights = above.map((list) => list.getBoundingClientRect().height);
+    above.forEach((list, at) => (list.style.minHeight = `${heights[at]}px`));
   }
 
   hostUpdated(): void {
     if (this.#under?.isConnected) this.#rail?.scrollBy({ top: this.#under.getBoundingClientRect().top - this.#top, behavior: "instant" });
     this.#under = null;
   }
+
+  readonly #come = ({ pointerType }: PointerEvent): void => {
+    this.#isMouse = pointerType === "mouse";
+  };
 
   readonly #release = (): void => {
     for (const list of this.view.querySelectorAll("fieldset")) list.style.minHeight = "";
