@@ -70,7 +70,10 @@ export function newController() {
   return trackResource(controller, () => controller.abort());
 }
 
-/** How often a worker looks whether it is online again: Chromium tells that to pages alone. */
+/**
+ * How often a worker looks whether it is online again: Chromium tells that to pages alone, and not every worker has a page that
+ * passes it on.
+ */
 const LOOK_MS = 1000;
 
 /** Resolves when the page is visible and online; the promise, by which this is stopped, is then left as it is. */

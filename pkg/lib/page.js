@@ -1,4 +1,7 @@
-/** The page that waits for answers: whether anybody looks at it, and whether it is online. In a worker the pages it serves say so themselves. */
+/**
+ * The page that waits for answers: whether anybody looks at it, and whether it is online. In a worker the pages it serves say so
+ * themselves.
+ */
 
 /** @type {(EventTarget & { visibilityState: string, onLine?: boolean } | undefined)[]} */
 const pages = [globalThis.document];

@@ -100,7 +100,7 @@ impl Cache {
     /// it looks at, or for each row if it searches texts for many terms. None if it is there.
     pub fn bytes_for_selection(&self, store: &Store, filter: &Filter) -> usize {
         let is_made = self.selection.borrow().as_ref().is_some_and(|selection| selection.filter == *filter);
-        let texts = || Column::ALL.map(|column| store.code_count(column)).iter().sum::<usize>();
+        let texts = || Column::ALL.into_iter().map(|column| store.code_count(column)).sum::<usize>();
         if is_made || *filter == Filter::default() { 0 } else { 3 * store.len() as usize + texts() }
     }
 

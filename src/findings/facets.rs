@@ -115,11 +115,9 @@ impl Counter<'_> {
         // The counts of this dimension, the codes by rank, the keys, twice, and the values.
         let [counts, code_of, keys, values] =
             [size_of::<u32>(), size_of::<u32>(), size_of::<u64>(), size_of::<FacetValue>()].map(|bytes| codes * bytes);
-        let kept = [
-            self.selection.bytes_for_counts(store, self.cache.all(store), column),
-            self.cache.bytes_for_ranks(store, column),
-        ];
-        ask_for(&[kept[0], kept[1], counts, code_of, keys, keys, values])?;
+        let all_counts = self.selection.bytes_for_counts(store, self.cache.all(store), column);
+        let ranks = self.cache.bytes_for_ranks(store, column);
+        ask_for(&[all_counts, ranks, counts, code_of, keys, keys, values])?;
         let mut counts = self.selection.counts_but(store, self.cache.all(store), column, dimension);
         merge_absent(store, column, &mut counts);
         let ranks = self.cache.ranks(store, column);

@@ -67,7 +67,7 @@ impl Export {
             ExportOptions::Markdown(options) => Format::Markdown(Markdown::new(options)),
             ExportOptions::Sarif(filter) => Format::Sarif(Box::new(Sarif::new(scan, &filter)?)),
         };
-        // Longer texts than these make their list grow.
+        // It grows only for a longer text.
         ask_for(&[ROOM])?;
         Ok(match format {
             Format::Csv(_) => Export { format, bytes: Vec::with_capacity(ROOM), text: String::new() },

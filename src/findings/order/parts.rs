@@ -58,6 +58,7 @@ impl Parts {
     /// Adds rows after the last; they are in store order, or sorted.
     pub fn push(&mut self, rows: impl Iterator<Item = u32>, is_sorted: bool) -> Result<(), OutOfMemory> {
         let before = self.rows.len();
+        // Rows may be left out, but none are added.
         let most = rows.size_hint().1.unwrap_or_default();
         self.rows.try_reserve(most).map_err(|_| OutOfMemory)?;
         self.rows.extend(rows);

@@ -1,7 +1,7 @@
 /**
- * The keys of a view that belong to no element: "/" searches; over findings Escape closes the details, in the
- * history it takes the selection back, and "j" and "k" go through
- * them. Fields keep their own keys, and keys of one character can be switched off (`shortcut.ts`).
+ * The keys of a view that belong to no element: "/" searches; over findings Escape closes the details, and "j" and "k" go through
+ * them; in the history Escape takes the selection back. Fields keep their own keys, and keys of one character can be switched off
+ * (`shortcut.ts`).
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { isSwitchedOff } from "./shortcut.ts";
