@@ -105,10 +105,13 @@ fn place(scan: &Scan, step: &RemediationStep<'_>) -> [u32; 2] {
 
 /// Persisting, what each tier matched, the delta, the length of each list; then the rows of each list, pairs one after the
 /// other.
-pub fn diff(diff: &ScanDiff) -> Vec<u32> {
+pub fn diff(diff: &ScanDiff) -> Result<Vec<u32>, TryReserveError> {
     let (matched, delta) = (&diff.matched_by, &diff.delta);
     let pairs = [&diff.severity_changed, &diff.became_fixable, &diff.exploit_became_known];
-    let mut out = vec![diff.persisting, matched.uid, matched.exact, matched.without_target, matched.without_version];
+    let numbers = pairs.iter().map(|pairs| 2 * pairs.len()).sum::<usize>() + diff.added.len() + diff.resolved.len();
+    let mut out = Vec::new();
+    out.try_reserve_exact(DIFF_HEAD + numbers)?;
+    out.extend([diff.persisting, matched.uid, matched.exact, matched.without_target, matched.without_version]);
     // Negative numbers come through as their two's complement.
     out.extend(delta.in_order().map(|delta| delta as u32));
     out.extend([diff.added.len() as u32, diff.resolved.len() as u32]);
@@ -119,5 +122,8 @@ pub fn diff(diff: &ScanDiff) -> Vec<u32> {
         out.extend(pairs.iter().map(|pair| pair.0));
         out.extend(pairs.iter().map(|pair| pair.1));
     }
-    out
+    Ok(out)
 }
+
+/// How many numbers of a diff come before its rows.
+const DIFF_HEAD: usize = 15;

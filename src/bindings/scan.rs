@@ -113,7 +113,7 @@ impl ScanHandle {
 
     /// What did not fit the interface.
     pub fn diagnostics(&self) -> Result<JsValue, JsValue> {
-        plain(self.0.diagnostics())
+        plain(self.0.diagnostics().map_err(too_large)?)
     }
 
     /// Bytes of the scan's columns and of its query cache; only the benchmark asks.
@@ -169,8 +169,8 @@ impl ScanHandle {
     /// From `before` to this scan: see [`flat::diff`].
     pub fn diff(&self, before: &ScanHandle, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let options = scan_options::diff(&Own::optional(options).argument).map_err(error)?;
-        match self.0.diff(&before.0, &options) {
-            Some(diff) => Ok(flat::diff(&diff)),
+        match self.0.diff(&before.0, &options).map_err(too_large)? {
+            Some(diff) => flat::diff(&diff).map_err(too_large),
             None => {
                 let rule = "cannot be compared: the findings of one of the two are not known";
                 Err(error(Invalid::new("before", rule)))

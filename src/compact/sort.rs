@@ -52,7 +52,9 @@ pub fn sort_copies<T: Copy>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Orde
         (Some(a), Some(b)) => compare(a, b),
         _ => Ordering::Equal,
     });
-    *items = places.iter().filter_map(|&at| items.get(at as usize).copied()).collect();
+    let mut sorted = Vec::with_capacity(items.len());
+    sorted.extend(places.iter().filter_map(|&at| items.get(at as usize).copied()));
+    *items = sorted;
 }
 
 /// Values that cannot be copied, in the order of these places.

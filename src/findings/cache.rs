@@ -1,6 +1,7 @@
 //! What a scan works out once and keeps: ranks of dictionaries, the last selection, and the orders that were last read.
 
 use super::filter::Filter;
+use super::memory::OutOfMemory;
 use super::order::{Parts, Sort};
 use super::ranks::Ranks;
 use super::repeated_uids::repeated_uids;
@@ -77,17 +78,25 @@ impl Cache {
     }
 
     /// How many rows have a uid that an earlier row has.
-    pub fn repeated_uids(&self, store: &Store) -> u32 {
-        *self.repeated_uids.get_or_init(|| repeated_uids(store))
+    pub fn repeated_uids(&self, store: &Store) -> Result<u32, OutOfMemory> {
+        if let Some(&repeated) = self.repeated_uids.get() {
+            return Ok(repeated);
+        }
+        let repeated = repeated_uids(store)?;
+        Ok(*self.repeated_uids.get_or_init(|| repeated))
     }
 
     /// The first row with a uid.
     pub fn find(&self, store: &Store, uid: &str) -> Option<u32> {
         let lookups = self.lookups.get().saturating_add(1);
         self.lookups.set(lookups);
-        match lookups <= FEW_LOOKUPS {
-            true => store.uids.find(uid),
-            false => self.uids.get_or_init(|| UidIndex::of(store)).find(store, Uid::of(uid)),
+        if self.uids.get().is_none() && lookups > FEW_LOOKUPS {
+            // If there is no memory for a table, the search goes on row by row.
+            let _ = UidIndex::of(store).map(|index| self.uids.set(index));
+        }
+        match self.uids.get() {
+            Some(index) => index.find(store, Uid::of(uid)),
+            None => store.uids.find(uid),
         }
     }
 

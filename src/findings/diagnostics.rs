@@ -2,6 +2,7 @@
 
 use super::cache::Cache;
 use super::ingest::{Envelope, Notes, of_findings};
+use super::memory::{OutOfMemory, ask_for};
 use super::store::Store;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
@@ -26,7 +27,12 @@ pub struct Diagnostics {
 /// How many unknown severity words are listed.
 const SEVERITIES_LISTED: usize = 1000;
 
-pub(crate) fn diagnose(envelope: &Envelope, store: Option<&Store>, cache: &Cache, notes: &Notes) -> Diagnostics {
+pub(crate) fn diagnose(
+    envelope: &Envelope,
+    store: Option<&Store>,
+    cache: &Cache,
+    notes: &Notes,
+) -> Result<Diagnostics, OutOfMemory> {
     let mut inconsistent = Vec::new();
     let completed = envelope.status.as_deref() == Some(super::scan::COMPLETED);
     match (completed, store.is_some()) {
@@ -35,20 +41,23 @@ pub(crate) fn diagnose(envelope: &Envelope, store: Option<&Store>, cache: &Cache
         _ => {}
     }
     inconsistent.extend(notes.sentences());
-    let repeated = store.map_or(0, |store| cache.repeated_uids(store));
+    let repeated = store.map_or(Ok(0), |store| cache.repeated_uids(store))?;
     if repeated > 0 {
         inconsistent.push(of_findings(repeated) + " with a uid that an earlier finding has");
     }
-    Diagnostics {
-        unknown_severities: store.map_or_else(Vec::new, unknown_severities),
+    Ok(Diagnostics {
+        unknown_severities: store.map_or_else(|| Ok(Vec::new()), unknown_severities)?,
         unknown_fields: notes.unknown_fields.clone(),
         repaired_strings: notes.repaired_strings,
         inconsistent,
-    }
+    })
 }
 
-fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
-    let mut counts = vec![0u32; store.code_count(Column::Severity)];
+fn unknown_severities(store: &Store) -> Result<Vec<(String, u32)>, OutOfMemory> {
+    let words = store.code_count(Column::Severity);
+    let most = words.min(SEVERITIES_LISTED * 2);
+    ask_for(&[words * size_of::<u32>(), most * 2 * size_of::<(&str, u32)>()])?;
+    let mut counts = vec![0u32; words];
     let codes = store.codes(Column::Severity);
     for row in 0..store.len() {
         if let Some(count) = counts.get_mut(codes.get(row) as usize) {
@@ -57,7 +66,7 @@ fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
     }
     let counted = (0u32..).zip(counts).filter(|&(code, count)| code != ABSENT && count > 0);
     let words = counted.map(|(code, count)| (store.text_of(Column::Severity, code), count));
-    let mut unknown: Vec<(&str, u32)> = Vec::new();
+    let mut unknown: Vec<(&str, u32)> = Vec::with_capacity(most);
     for word in words.filter(|(word, _)| Severity::from_word(word).is_none()) {
         // There may be as many as findings: those that are listed are all that is kept.
         if unknown.len() == SEVERITIES_LISTED * 2 {
@@ -66,7 +75,9 @@ fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
         unknown.push(word);
     }
     cut(&mut unknown);
-    unknown.into_iter().map(|(word, count)| (word.to_owned(), count)).collect()
+    let texts = unknown.iter().map(|(word, _)| word.len() + size_of::<(String, u32)>()).sum();
+    ask_for(&[texts])?;
+    Ok(unknown.into_iter().map(|(word, count)| (word.to_owned(), count)).collect())
 }
 
 /// Keeps the most frequent, sorted.

@@ -7,12 +7,12 @@
 mod identity;
 mod pairing;
 
+use super::memory::OutOfMemory;
 use super::store::Store;
 use crate::wire::severity::SeverityDelta;
 pub(super) use identity::Ranked;
-use identity::{Identity, Tier};
+use identity::{Identity, Side, Tier};
 use pairing::Pairing;
-use std::cell::OnceCell;
 
 /// How findings are told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,51 +55,51 @@ pub struct ScanDiff {
     pub matched_by: MatchedBy,
 }
 
-pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> ScanDiff {
-    let mut pairing = Pairing::new(before.store, after.store);
-    let is_unique = [before, after].iter().all(|side| side.cache.repeated_uids(side.store) == 0);
-    let identity = OnceCell::new();
-    let identity = || identity.get_or_init(|| Identity::new(before, after, options.ignore_image));
-    let uid = if is_unique { pairing.by_unique_uid() } else { pairing.by_uid(identity()) };
+pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> Result<ScanDiff, OutOfMemory> {
+    let mut pairing = Pairing::new(before.store, after.store)?;
+    let is_unique = before.cache.repeated_uids(before.store)? == 0 && after.cache.repeated_uids(after.store)? == 0;
+    let identity = || Identity::new(before, after, options.ignore_image);
+    let mut known = None;
+    let uid = if is_unique { pairing.by_unique_uid()? } else { pairing.by_uid(known.insert(identity()?))? };
     let mut matched_by = MatchedBy { uid, ..MatchedBy::default() };
     if pairing.is_open() {
+        let identity = known.map_or_else(identity, Ok)?;
         [matched_by.exact, matched_by.without_target, matched_by.without_version] =
-            pairing.by_key(identity(), [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion]);
+            pairing.by_key(&identity, [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion])?;
     }
     let (before, after) = (before.store, after.store);
-    let mut diff = ScanDiff { matched_by, ..ScanDiff::default() };
-    for (row, other) in pairing.before_rows() {
-        match other {
-            Some(other) => diff.persists(before, after, row, other),
-            None => {
-                diff.resolved.push(row);
-                *diff.delta.of_mut(before.class(row).severity()) -= 1;
-            }
-        }
+    let [resolved, added] = [Side::Before, Side::After].map(|side| pairing.alone(side));
+    let mut diff = ScanDiff { matched_by, resolved: resolved?, added: added?, ..ScanDiff::default() };
+    for &row in &diff.resolved {
+        *diff.delta.of_mut(before.class(row).severity()) -= 1;
     }
-    for row in pairing.added() {
-        diff.added.push(row);
+    for &row in &diff.added {
         *diff.delta.of_mut(after.class(row).severity()) += 1;
     }
-    diff
+    for (row, other) in pairing.pairs() {
+        diff.persists(before, after, row, other)?;
+    }
+    Ok(diff)
 }
 
 impl ScanDiff {
-    fn persists(&mut self, before: &Store, after: &Store, row: u32, other: u32) {
+    fn persists(&mut self, before: &Store, after: &Store, row: u32, other: u32) -> Result<(), OutOfMemory> {
         self.persisting += 1;
         let (was, is) = (before.class(row), after.class(other));
         if was == is {
-            return;
+            return Ok(());
         }
-        if was.severity() != is.severity() {
-            self.severity_changed.push((row, other));
+        for (changed, list) in [
+            (was.severity() != is.severity(), &mut self.severity_changed),
+            (!was.is_fixable() && is.is_fixable(), &mut self.became_fixable),
+            (!was.is_exploitable() && is.is_exploitable(), &mut self.exploit_became_known),
+        ] {
+            if changed {
+                list.try_reserve(1)?;
+                list.push((row, other));
+            }
         }
-        if !was.is_fixable() && is.is_fixable() {
-            self.became_fixable.push((row, other));
-        }
-        if !was.is_exploitable() && is.is_exploitable() {
-            self.exploit_became_known.push((row, other));
-        }
+        Ok(())
     }
 }
 

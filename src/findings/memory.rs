@@ -1,15 +1,22 @@
 //! Memory that is refused is an error, never the end of the module.
 //!
 //! What grows with the answer of a service asks for each block. Questions and exports ask before each step for all that the step
-//! takes. These do not: diffs, diagnostics and the index of uids, the caller's arguments, rows and texts on their way out, and texts
-//! of more than 64 KiB while they are written.
+//! takes. All of them leave some memory free, for what does not ask: the caller's arguments, rows and texts on their way out. These
+//! may still be refused if the arguments are very long, or one text is longer than 64 KiB.
 
 use crate::json::Fault;
+use std::collections::TryReserveError;
 use std::hint::black_box;
 
 /// There is not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
+
+impl From<TryReserveError> for OutOfMemory {
+    fn from(_: TryReserveError) -> Self {
+        OutOfMemory
+    }
+}
 
 impl From<OutOfMemory> for Fault {
     fn from(_: OutOfMemory) -> Self {
@@ -17,20 +24,20 @@ impl From<OutOfMemory> for Fault {
     }
 }
 
-/// Whether there is memory for blocks of so many bytes at one time, in whatever order they are asked for.
+/// Whether there is memory for blocks of so many bytes at one time, in whatever order they are asked for, and some more.
 #[inline(never)]
 pub(crate) fn ask_for(blocks: &[usize]) -> Result<(), OutOfMemory> {
-    let bytes = blocks.iter().fold(SMALL, |sum, bytes| sum.saturating_add(*bytes));
-    let mut room: Vec<u8> = Vec::new();
     // In one piece: of several pieces, the first block to be asked for could take one that a later block needs.
-    room.try_reserve_exact(bytes).map_err(|_| OutOfMemory)?;
+    let bytes = blocks.iter().fold(LEFT_FREE, |sum, bytes| sum.saturating_add(*bytes));
+    let mut room: Vec<u8> = Vec::new();
+    room.try_reserve_exact(bytes)?;
     // The compiler may leave out a block that nobody sees.
     black_box(&room);
     Ok(())
 }
 
-/// Bytes for what else is needed: short lists, and the heads of blocks.
-const SMALL: usize = 4096;
+/// Bytes for what does not ask: besides the above, short lists and the heads of blocks.
+const LEFT_FREE: usize = 1 << 18;
 
 #[cfg(test)]
 mod tests {

@@ -137,7 +137,7 @@ fn the_reports_hold_as_many_findings_as_they_should() {
 #[test]
 fn the_rescan_of_centos_7_shows_what_really_changed() {
     let (Some(before), Some(after)) = (reports(DATES[0]), reports(DATES[1])) else { return };
-    let diff = scan(&after["centos-7"]).diff(&scan(&before["centos-7"]), &DiffOptions::default()).unwrap();
+    let diff = scan(&after["centos-7"]).diff(&scan(&before["centos-7"]), &DiffOptions::default()).unwrap().unwrap();
     assert_eq!(numbers(&diff), (84, 19, 465));
 }
 
@@ -147,12 +147,12 @@ fn every_pair_of_dates_differs_as_an_independent_count_says() {
         let (Some(before), Some(after)) = (reports(DATES[from]), reports(DATES[to])) else { return };
         for (name, earlier) in &before {
             let later = &after[name];
-            let diff = scan(later).diff(&scan(earlier), &DiffOptions::default()).unwrap();
+            let diff = scan(later).diff(&scan(earlier), &DiffOptions::default()).unwrap().unwrap();
             assert_eq!(numbers(&diff), count(earlier, later), "{name} {} {}", DATES[from], DATES[to]);
         }
         let all = |reports: &BTreeMap<String, Vec<Value>>| reports.values().flatten().cloned().collect::<Vec<_>>();
         let (before, after) = (all(&before), all(&after));
-        let diff = scan(&after).diff(&scan(&before), &DiffOptions::default()).unwrap();
+        let diff = scan(&after).diff(&scan(&before), &DiffOptions::default()).unwrap().unwrap();
         assert_eq!(numbers(&diff), count(&before, &after));
     }
 }

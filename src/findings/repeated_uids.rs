@@ -1,22 +1,24 @@
 //! How many rows repeat a uid.
 
+use super::memory::OutOfMemory;
 use super::store::Store;
 use super::uid_parts::{PartTable, Parting};
 
 /// How many rows have a uid that an earlier row has.
 #[inline(never)]
-pub(crate) fn repeated_uids(store: &Store) -> u32 {
+pub(crate) fn repeated_uids(store: &Store) -> Result<u32, OutOfMemory> {
     let parting = Parting::new(store.len() as usize, store.seed());
-    let mut table = PartTable::new(parting);
+    let parts = parting.part(store, 0..store.len())?;
+    let mut table = PartTable::new(parting, &parts)?;
     let mut repeated = 0;
-    for part in parting.part(store, 0..store.len()).iter() {
+    for part in parts.iter() {
         table.begin(part.len());
         for &key in part {
             let is_it = |other| store.uids.get(other) == store.uids.get(key.row());
             repeated += u32::from(!table.add(key, is_it));
         }
     }
-    repeated
+    Ok(repeated)
 }
 
 #[cfg(test)]
@@ -39,7 +41,7 @@ mod tests {
         }
         let mut known = HashSet::new();
         let expected = texts.iter().flatten().filter(|text| !text.is_empty() && !known.insert(*text)).count();
-        (expected as u32, repeated_uids(&store))
+        (expected as u32, repeated_uids(&store).unwrap())
     }
 
     fn uuid(number: u32) -> Option<String> {
@@ -68,7 +70,7 @@ mod tests {
             for at in order {
                 store.push(&Row { uid: uids[at], codes: [0; COLUMNS] }).unwrap();
             }
-            assert_eq!(repeated_uids(&store), expected);
+            assert_eq!(repeated_uids(&store), Ok(expected));
         }
     }
 

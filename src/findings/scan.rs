@@ -78,8 +78,12 @@ impl Scan {
     }
 
     /// What was odd about the scan. Worked out when it is first asked for.
-    pub fn diagnostics(&self) -> &Diagnostics {
-        self.diagnostics.get_or_init(|| diagnose(&self.envelope, self.store.as_ref(), &self.cache, &self.notes))
+    pub fn diagnostics(&self) -> Result<&Diagnostics, OutOfMemory> {
+        if let Some(known) = self.diagnostics.get() {
+            return Ok(known);
+        }
+        let diagnostics = diagnose(&self.envelope, self.store.as_ref(), &self.cache, &self.notes)?;
+        Ok(self.diagnostics.get_or_init(|| diagnostics))
     }
 
     /// Figures, as a whole and by group.
@@ -149,8 +153,9 @@ impl Scan {
     }
 
     /// What changed from `before` to this scan, by row numbers. `None` if either scan has no findings yet.
-    pub fn diff(&self, before: &Scan, options: &DiffOptions) -> Option<ScanDiff> {
-        Some(diff::diff(before.ranked()?, self.ranked()?, options))
+    pub fn diff(&self, before: &Scan, options: &DiffOptions) -> Result<Option<ScanDiff>, OutOfMemory> {
+        let sides = before.ranked().zip(self.ranked());
+        sides.map(|(before, after)| diff::diff(before, after, options)).transpose()
     }
 
     pub(super) fn ranked(&self) -> Option<Ranked<'_>> {

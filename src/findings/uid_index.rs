@@ -1,5 +1,6 @@
 //! Rows by uid: an open-addressing table of row numbers, made when a question needs it.
 
+use super::memory::{OutOfMemory, ask_for};
 use super::store::Store;
 use super::store::uids::Uid;
 use crate::compact::{MIX, hash, mixed};
@@ -12,19 +13,20 @@ pub(crate) struct UidIndex {
 
 impl UidIndex {
     /// With room for this many rows.
-    pub fn new(rows: usize) -> Self {
+    pub fn new(rows: usize) -> Result<Self, OutOfMemory> {
         let size = (rows * 2).next_power_of_two().max(16);
-        UidIndex { slots: vec![0; size] }
+        ask_for(&[size * size_of::<u32>()])?;
+        Ok(UidIndex { slots: vec![0; size] })
     }
 
     /// Of all rows that have a uid.
     #[inline(never)]
-    pub fn of(store: &Store) -> Self {
-        let mut index = UidIndex::new(store.len() as usize);
+    pub fn of(store: &Store) -> Result<Self, OutOfMemory> {
+        let mut index = UidIndex::new(store.len() as usize)?;
         for row in (0..store.len()).filter(|&row| store.uids.get(row) != Uid::Absent) {
             index.add(store, row);
         }
-        index
+        Ok(index)
     }
 
     /// The first row indexed with this uid.
@@ -113,7 +115,7 @@ mod tests {
             let (high, low) = uid(row);
             store.uids.push(Uid::Packed(u128::from(high) << 64 | u128::from(low))).unwrap();
         }
-        let mut index = UidIndex::new(ROWS as usize);
+        let mut index = UidIndex::new(ROWS as usize).unwrap();
         (0..ROWS as u32).for_each(|row| assert_eq!(index.add(&store, row), None));
         assert_eq!(index.find(&store, store.uids.get(7)), Some(7));
         index.slots.split(|slot| *slot == 0).map(<[u32]>::len).max().unwrap()

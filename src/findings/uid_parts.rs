@@ -1,6 +1,7 @@
 //! Rows parted by the hashes of their uids, so that equal uids meet in a part that is small enough for the nearest cache.
 //! Only a row that shares its hash with another is looked at twice.
 
+use super::memory::{OutOfMemory, ask_for};
 use super::store::Store;
 use super::uid_index::hash_of;
 use crate::compact::sort_by_counting;
@@ -22,14 +23,15 @@ impl Parting {
     }
 
     /// Those of `rows` that have a uid, part by part.
-    pub fn part(self, store: &Store, rows: impl Iterator<Item = u32> + Clone) -> Parts {
+    pub fn part(self, store: &Store, rows: impl ExactSizeIterator<Item = u32> + Clone) -> Result<Parts, OutOfMemory> {
+        ask_for(&[rows.len() * size_of::<Key>(), size_of::<u32>() << self.bits])?;
         let keys = rows.filter_map(|row| {
             let uid = store.uids.get(row);
             uid.is_identity().then(|| Key::new(hash_of(uid, self.seed), row))
         });
         let mut parts = Parts { keys: Vec::new(), ends: vec![0; 1 << self.bits] };
         sort_by_counting(keys.map(|key| (key.part(self.bits), key)), &mut parts.ends, &mut parts.keys);
-        parts
+        Ok(parts)
     }
 }
 
@@ -76,14 +78,18 @@ pub(crate) struct PartTable {
 }
 
 impl PartTable {
-    pub fn new(parting: Parting) -> Self {
-        PartTable { bits: parting.bits, slots: Vec::new() }
+    /// For parts of these.
+    pub fn new(parting: Parting, parts: &Parts) -> Result<Self, OutOfMemory> {
+        let largest = parts.iter().map(<[Key]>::len).max().unwrap_or_default();
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(slots_for(largest))?;
+        Ok(PartTable { bits: parting.bits, slots })
     }
 
     /// Empties it, and makes room for this many keys.
     pub fn begin(&mut self, keys: usize) {
         self.slots.clear();
-        self.slots.resize((keys * 2).next_power_of_two(), Key::default());
+        self.slots.resize(slots_for(keys), Key::default());
     }
 
     /// The row of the first key that shares its hash with this one and is recognised; or the slot where the search ended.
@@ -106,4 +112,9 @@ impl PartTable {
         let place = self.find(key, is_it).err().and_then(|at| self.slots.get_mut(at));
         place.map(|slot| *slot = key).is_some()
     }
+}
+
+/// How many slots so many keys are looked for in.
+fn slots_for(keys: usize) -> usize {
+    (keys * 2).next_power_of_two()
 }

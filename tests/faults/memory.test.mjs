@@ -134,6 +134,8 @@ test("f7_an_export_that_takes_more_memory_than_there_is_ends_alone", LIMIT, asyn
   for (const scan of [large, kept]) scan.dispose();
 });
 
+const uuid = (at) => `${String(at).padStart(8, "0")}-0000-4000-8000-000000000000`;
+
 /** Findings by number, and questions about them that take more than what opening leaves free. */
 const QUESTIONS = {
   "groups by an image for each finding": [40_000, (at) => ({ image: `image-${at}` }), (scan) => scan.rollup({ by: ["image"] })],
@@ -151,6 +153,11 @@ const QUESTIONS = {
   "a page of what a filter leaves": [200_000, (at) => ({ package: `package-${at % 50}`, severity: at % 2 ? "high" : "low" }), (scan) => scan.findings({ where: { severity: ["high"] }, offset: 90_000, limit: 1 })],
   "a CSV": [60_000, (at) => ({ package: `package-${at}`, image: `image-${at}` }), (scan) => scan.export("csv")],
   "a SARIF log": [60_000, (at) => ({ id: `CVE-2024-${at}`, package: `package-${at}` }), (scan) => scan.export("sarif")],
+  "diagnostics": [150_000, (at) => ({ uid: uuid(at) }), (scan) => scan.diagnostics],
+  "a diff by uid, in the same order": [150_000, (at) => ({ uid: uuid(at) }), (scan) => scan.diff(scan)],
+  "a diff by repeated uids": [50_000, (at) => ({ uid: uuid(at >> 1), severity: at & 1 ? "high" : "low" }), (scan) => scan.diff(scan)],
+  "a diff by the rest": [40_000, (at) => ({ id: `CVE-2024-${at}`, package: `package-${at % 999}` }), (scan) => scan.diff(scan)],
+  "a diff of findings that are all alike": [40_000, (at) => ({ severity: at % 3 ? "high" : "low" }), (scan) => scan.diff(scan, { ignoreImage: true })],
   "upgrades among many versions": [100, (at) => ({ package: "p", installed_version: "1.0", fixed_version: Array.from({ length: 200 }, (_, n) => `${2 + n}.${at}`).join(", ") }), (scan) => scan.remediation()],
 };
 

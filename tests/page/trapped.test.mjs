@@ -1,6 +1,6 @@
 /**
- * A module that ends under a scan: the scan that is shown is lost with it; the page says so for as long as that is so, and the next try
- * reads it again.
+ * A module that ends under a scan, or has no memory for a question: the scan is not shown. The page says so for as long as that is
+ * so, and the next try reads it again.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -41,6 +41,33 @@ suite("a module that ends", (world) => {
       await failed.getByRole("button", { name: "Try again" }).click();
       await ready(page);
     });
+
+  test("a scan that there is no memory to filter says so", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+        construct(target, given) {
+          const instance = new target(...given);
+          globalThis.moduleExports = instance.exports;
+          return instance;
+        },
+      });
+    });
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    await page.evaluate(() => {
+      const { memory, __wbindgen_malloc: take } = globalThis.moduleExports;
+      const [page, most] = [1 << 16, 1 << 16];
+      memory.grow(most - memory.buffer.byteLength / page);
+      // What is free already is taken, up to blocks that are too small for an answer.
+      try {
+        for (;;) take(page, 1);
+      } catch {}
+    });
+    await page.locator(".tile").first().click();
+    const failed = page.locator("main [role=alert]");
+    assert.match(oneLine(await failed.innerText()), /^There is not enough memory for this The scan cannot be shown\./);
+  });
 
   test("a comparison whose module ended is made again with the scan", LIMIT, async () => {
     const page = await trapping();

@@ -2,6 +2,7 @@
 
 use crate::compact::sort_by_digits;
 use crate::findings::cache::Cache;
+use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::store::Store;
 use crate::findings::store::codes::Codes;
 use crate::findings::store::column::Column;
@@ -59,8 +60,9 @@ struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     #[inline(never)]
-    fn new(before: Ranked<'a>, after: Ranked<'a>, column: Column) -> Self {
-        let (earlier, later) = (before.in_order(column), after.in_order(column));
+    fn new(before: Ranked<'a>, after: Ranked<'a>, column: Column) -> Result<Self, OutOfMemory> {
+        let (earlier, later) = (before.in_order(column)?, after.in_order(column)?);
+        ask_for(&[earlier.len() * size_of::<u32>(), later.len() * size_of::<u32>()])?;
         let mut numbers = (vec![0; earlier.len()], vec![0; later.len()]);
         let (mut left, mut right) = (earlier.iter().peekable(), later.iter().peekable());
         let mut number = 0;
@@ -70,7 +72,7 @@ impl<'a> Shared<'a> {
             assign(&mut left, text, number, &mut numbers.0);
             assign(&mut right, text, number, &mut numbers.1);
         }
-        Shared { before: (before.store.codes(column), numbers.0), after: (after.store.codes(column), numbers.1) }
+        Ok(Shared { before: (before.store.codes(column), numbers.0), after: (after.store.codes(column), numbers.1) })
     }
 
     #[inline(always)]
@@ -111,12 +113,16 @@ pub(in crate::findings) struct Ranked<'a> {
 
 impl<'a> Ranked<'a> {
     /// All texts of a column with their codes, in order; absence is the empty text.
-    fn in_order(self, column: Column) -> Vec<Coded<'a>> {
+    fn in_order(self, column: Column) -> Result<Vec<Coded<'a>>, OutOfMemory> {
+        let codes = self.store.code_count(column);
+        ask_for(&[self.cache.bytes_for_ranks(self.store, column)])?;
         let ranks = self.cache.ranks(self.store, column);
         let key = |code: u32| u64::from(ranks.get(code)) << 32 | u64::from(code);
-        let mut keys: Vec<u64> = (0..self.store.code_count(column) as u32).map(key).collect();
+        // The keys, a copy to sort them, and the list.
+        ask_for(&[codes * size_of::<u64>(), codes * size_of::<u64>(), codes * size_of::<Coded>()])?;
+        let mut keys: Vec<u64> = (0..codes as u32).map(key).collect();
         sort_by_digits(&mut keys, u32::BITS, u64::BITS - ranks.count.leading_zeros());
-        keys.into_iter().map(|key| (self.store.bytes_of(column, key as u32), key as u32)).collect()
+        Ok(keys.into_iter().map(|key| (self.store.bytes_of(column, key as u32), key as u32)).collect())
     }
 }
 
@@ -130,16 +136,16 @@ pub(super) struct Identity<'a> {
 }
 
 impl<'a> Identity<'a> {
-    pub fn new(before: Ranked<'a>, after: Ranked<'a>, ignore_image: bool) -> Self {
+    pub fn new(before: Ranked<'a>, after: Ranked<'a>, ignore_image: bool) -> Result<Self, OutOfMemory> {
         let shared = |column| Shared::new(before, after, column);
-        Identity {
-            image: shared(Column::Image),
+        Ok(Identity {
+            image: shared(Column::Image)?,
             ignores_image: ignore_image,
-            target: shared(Column::Target),
-            id: shared(Column::Id),
-            package: shared(Column::Package),
-            installed: shared(Column::InstalledVersion),
-        }
+            target: shared(Column::Target)?,
+            id: shared(Column::Id)?,
+            package: shared(Column::Package)?,
+            installed: shared(Column::InstalledVersion)?,
+        })
     }
 
     /// How many parts of a key must agree at a tier.

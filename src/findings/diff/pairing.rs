@@ -2,6 +2,7 @@
 
 use super::identity::{Identity, Key, PARTS, Side, Tier};
 use crate::compact::{sort_by_digits, sort_copies};
+use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::store::Store;
 use crate::findings::store::class::{CLASSES, Class};
 use crate::findings::uid_index::UidIndex;
@@ -14,6 +15,9 @@ const ALONE: u32 = u32::MAX;
 
 /// How many rows after the last counterpart are searched for the next one.
 const AHEAD: u32 = 8;
+
+/// Groups of at most so many findings fit into the memory that is always left free.
+const FEW: usize = 1 << 10;
 
 /// So many rows in succession without a counterpart mean that the scans are in different orders.
 const PATIENCE: u32 = 64;
@@ -28,19 +32,15 @@ pub(super) struct Pairing<'a> {
 }
 
 impl<'a> Pairing<'a> {
-    pub fn new(before: &'a Store, after: &'a Store) -> Self {
+    pub fn new(before: &'a Store, after: &'a Store) -> Result<Self, OutOfMemory> {
+        ask_for(&[before.len() as usize * size_of::<u32>(), after.len() as usize * size_of::<bool>()])?;
         let partner = vec![ALONE; before.len() as usize];
-        Pairing { before, after, partner, taken: vec![false; after.len() as usize] }
+        Ok(Pairing { before, after, partner, taken: vec![false; after.len() as usize] })
     }
 
     /// Rows of the earlier scan with their counterparts.
-    pub fn before_rows(&self) -> impl Iterator<Item = (u32, Option<u32>)> {
-        (0u32..).zip(&self.partner).map(|(row, &other)| (row, (other != ALONE).then_some(other)))
-    }
-
-    /// Rows of the later scan without a counterpart.
-    pub fn added(&self) -> impl Iterator<Item = u32> {
-        (0u32..).zip(&self.taken).filter(|(_, taken)| !**taken).map(|(row, _)| row)
+    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+        (0u32..).zip(&self.partner).filter(|(_, other)| **other != ALONE).map(|(row, &other)| (row, other))
     }
 
     /// Whether rows of both scans are still alone.
@@ -48,10 +48,12 @@ impl<'a> Pairing<'a> {
         self.partner.contains(&ALONE) && self.taken.contains(&false)
     }
 
-    fn alone(&self, side: Side) -> Vec<u32> {
+    /// Rows of one of the scans without a counterpart.
+    #[inline(never)]
+    pub fn alone(&self, side: Side) -> Result<Vec<u32>, OutOfMemory> {
         match side {
-            Side::Before => self.before_rows().filter(|(_, other)| other.is_none()).map(|(row, _)| row).collect(),
-            Side::After => self.added().collect(),
+            Side::Before => places(&self.partner, &ALONE),
+            Side::After => places(&self.taken, &false),
         }
     }
 
@@ -68,7 +70,7 @@ impl<'a> Pairing<'a> {
     ///
     /// Most findings follow each other in both scans: a counterpart is looked for just after the last one before
     /// it is searched for everywhere.
-    pub fn by_unique_uid(&mut self) -> u32 {
+    pub fn by_unique_uid(&mut self) -> Result<u32, OutOfMemory> {
         let mut left = Vec::new();
         let (mut pairs, mut next, mut missed) = (0, 0_u32, 0);
         for row in 0..self.before.len() {
@@ -85,20 +87,22 @@ impl<'a> Pairing<'a> {
                 }
                 None => {
                     missed += 1;
+                    left.try_reserve(1)?;
                     left.push(row);
                 }
             }
         }
-        pairs + self.search_unique(&left)
+        Ok(pairs + self.search_unique(&left)?)
     }
 
     /// Pairs rows that are alone by uid, wherever their counterparts are. Returns the number of pairs.
-    fn search_unique(&mut self, left: &[u32]) -> u32 {
+    fn search_unique(&mut self, left: &[u32]) -> Result<u32, OutOfMemory> {
         let (before, after) = (self.before, self.after);
-        let alone = self.alone(Side::After);
+        let alone = self.alone(Side::After)?;
         let parting = Parting::new(alone.len(), after.seed());
-        let (earlier, later) = (parting.part(before, left.iter().copied()), parting.part(after, alone.iter().copied()));
-        let mut table = PartTable::new(parting);
+        let earlier = parting.part(before, left.iter().copied())?;
+        let later = parting.part(after, alone.iter().copied())?;
+        let mut table = PartTable::new(parting, &later)?;
         let mut pairs = 0;
         for (earlier, later) in earlier.iter().zip(later.iter()) {
             table.begin(later.len());
@@ -113,13 +117,14 @@ impl<'a> Pairing<'a> {
                 }
             }
         }
-        pairs
+        Ok(pairs)
     }
 
     /// Pairs rows of equal uid; if several have one, by as much of the natural identity as agrees. Returns the number of pairs.
-    pub fn by_uid(&mut self, identity: &Identity) -> u32 {
+    pub fn by_uid(&mut self, identity: &Identity) -> Result<u32, OutOfMemory> {
         let (before, after) = (self.before, self.after);
-        let mut index = UidIndex::new(after.len() as usize);
+        let mut index = UidIndex::new(after.len() as usize)?;
+        ask_for(&[before.len() as usize * size_of::<u32>(), after.len() as usize * size_of::<u32>()])?;
         // The same number for the same uid; 0 for none, and for one that the later scan does not have.
         let later = |row| after.uids.get(row).is_identity().then(|| 1 + index.add(after, row).unwrap_or(row));
         let later: Vec<u32> = (0..after.len()).map(later).map(Option::unwrap_or_default).collect();
@@ -131,22 +136,31 @@ impl<'a> Pairing<'a> {
                 Some(identity.key(side, row, uid))
             })
         };
-        let rows = [keyed(Side::Before, &earlier), keyed(Side::After, &later)];
-        self.in_turn(rows, identity, [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion, Tier::Uid]).iter().sum()
+        let rows = [keyed(Side::Before, &earlier)?, keyed(Side::After, &later)?];
+        let tiers = [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion, Tier::Uid];
+        Ok(self.in_turn(rows, identity, tiers)?.iter().sum())
     }
 
     /// Pairs rows of equal key among those that are still alone. Returns the number of pairs by tier.
-    pub fn by_key<const TIERS: usize>(&mut self, identity: &Identity, tiers: [Tier; TIERS]) -> [u32; TIERS] {
+    pub fn by_key<const TIERS: usize>(
+        &mut self,
+        identity: &Identity,
+        tiers: [Tier; TIERS],
+    ) -> Result<[u32; TIERS], OutOfMemory> {
         let keyed = |side: Side| self.keyed(side, &|row| Some(identity.key(side, row, 0)));
-        self.in_turn([keyed(Side::Before), keyed(Side::After)], identity, tiers)
+        self.in_turn([keyed(Side::Before)?, keyed(Side::After)?], identity, tiers)
     }
 
     /// Rows that are still alone and have a key, in the order of their keys.
     #[inline(never)]
-    fn keyed(&self, side: Side, key: &dyn Fn(u32) -> Option<Key>) -> Vec<(Key, u32)> {
-        let mut rows: Vec<(Key, u32)> = self.alone(side).into_iter().filter_map(|row| Some((key(row)?, row))).collect();
-        sort_by_key(&mut rows);
-        rows
+    fn keyed(&self, side: Side, key: &dyn Fn(u32) -> Option<Key>) -> Result<Vec<(Key, u32)>, OutOfMemory> {
+        let alone = self.alone(side)?;
+        let (rows, places) = (alone.len() * size_of::<(Key, u32)>(), alone.len() * size_of::<u64>());
+        // The rows as they are and in order; their places, and a copy to sort them.
+        ask_for(&[rows, rows, places, places])?;
+        let mut rows: Vec<(Key, u32)> = Vec::with_capacity(alone.len());
+        rows.extend(alone.into_iter().filter_map(|row| Some((key(row)?, row))));
+        Ok(in_order(rows))
     }
 
     /// Pairs tier by tier. Tiers leave out parts at a key's end, so that one order serves all.
@@ -155,19 +169,26 @@ impl<'a> Pairing<'a> {
         [mut before, mut after]: [Vec<(Key, u32)>; 2],
         identity: &Identity,
         tiers: [Tier; TIERS],
-    ) -> [u32; TIERS] {
-        tiers.map(|tier| {
-            let pairs = self.pair_groups(&before, &after, identity, tier);
-            if pairs > 0 {
+    ) -> Result<[u32; TIERS], OutOfMemory> {
+        let mut matched = [0; TIERS];
+        for (pairs, tier) in matched.iter_mut().zip(tiers) {
+            *pairs = self.pair_groups(&before, &after, identity, tier)?;
+            if *pairs > 0 {
                 before.retain(|&(_, row)| self.partner.get(row as usize) == Some(&ALONE));
                 after.retain(|&(_, row)| self.taken.get(row as usize) == Some(&false));
             }
-            pairs
-        })
+        }
+        Ok(matched)
     }
 
     #[inline(never)]
-    fn pair_groups(&mut self, before: &[(Key, u32)], after: &[(Key, u32)], identity: &Identity, tier: Tier) -> u32 {
+    fn pair_groups(
+        &mut self,
+        before: &[(Key, u32)],
+        after: &[(Key, u32)],
+        identity: &Identity,
+        tier: Tier,
+    ) -> Result<u32, OutOfMemory> {
         let reach = identity.reach(tier);
         let agree = |a: &(Key, u32), b: &(Key, u32)| a.0.start(reach) == b.0.start(reach);
         let mut pairs = 0;
@@ -179,18 +200,29 @@ impl<'a> Pairing<'a> {
             if let Some(group) =
                 later.next_if(|group| group.first().is_some_and(|(other, _)| other.start(reach) == key))
             {
-                pairs += self.pair_group(earlier, group, identity.prefers_image());
+                pairs += self.pair_group(earlier, group, identity.prefers_image())?;
             }
         }
-        pairs
+        Ok(pairs)
     }
 
     /// Pairs rows of one identity: those of equal class first, then those of equal severity, then the rest. Where the image is
     /// no part of identity, each step pairs rows of one image first. Among equal candidates the order is by class, then key.
-    fn pair_group(&mut self, before: &[(Key, u32)], after: &[(Key, u32)], prefers_image: bool) -> u32 {
+    fn pair_group(
+        &mut self,
+        before: &[(Key, u32)],
+        after: &[(Key, u32)],
+        prefers_image: bool,
+    ) -> Result<u32, OutOfMemory> {
         if let ([(_, row)], [(_, other)]) = (before, after) {
             self.join(*row, *other);
-            return 1;
+            return Ok(1);
+        }
+        let findings = before.len() + after.len();
+        if findings > FEW {
+            // The findings; those of them that are left, or in order; their places, and a copy to sort them.
+            let (classed, places) = (findings * size_of::<Classed>(), findings * size_of::<u32>());
+            ask_for(&[classed, classed, places, places])?;
         }
         let (mut before, mut after) = (classed(self.before, before), classed(self.after, after));
         let mut pairs = 0;
@@ -207,7 +239,7 @@ impl<'a> Pairing<'a> {
             }
             pairs += self.pair_alike(&mut before, &mut after, &|one| (one.class / grain, 0));
         }
-        pairs
+        Ok(pairs)
     }
 
     /// Pairs rows for which `alike` gives the same, and leaves the others. Both lists are sorted by it.
@@ -217,7 +249,10 @@ impl<'a> Pairing<'a> {
         after: &mut Vec<Classed>,
         alike: &dyn Fn(&Classed) -> (usize, u32),
     ) -> u32 {
-        let (mut left, mut right) = (take(before).into_iter().peekable(), take(after).into_iter().peekable());
+        let (left, right) = (take(before), take(after));
+        before.reserve_exact(left.len());
+        after.reserve_exact(right.len());
+        let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
         let mut pairs = 0;
         while let (Some(was), Some(is)) = (left.peek(), right.peek()) {
             match alike(was).cmp(&alike(is)) {
@@ -238,7 +273,7 @@ impl<'a> Pairing<'a> {
 }
 
 /// Rows in the order of their keys; those of equal keys keep theirs.
-fn sort_by_key(rows: &mut Vec<(Key, u32)>) {
+fn in_order(rows: Vec<(Key, u32)>) -> Vec<(Key, u32)> {
     let mut places: Vec<u64> = (0..rows.len() as u64).collect();
     for part in (0..PARTS).rev() {
         let number = |place: u64| rows.get(place as u32 as usize).map_or(0, |(key, _)| key.part(part));
@@ -246,7 +281,19 @@ fn sort_by_key(rows: &mut Vec<(Key, u32)>) {
         places.iter_mut().for_each(|place| *place = u64::from(number(*place)) << 32 | *place & u64::from(u32::MAX));
         sort_by_digits(&mut places, u32::BITS, u32::BITS + bits);
     }
-    *rows = places.into_iter().filter_map(|place| rows.get(place as u32 as usize).copied()).collect();
+    let mut sorted = Vec::with_capacity(rows.len());
+    sorted.extend(places.into_iter().filter_map(|place| rows.get(place as u32 as usize).copied()));
+    sorted
+}
+
+/// Where a list has this item.
+fn places<T: PartialEq>(list: &[T], item: &T) -> Result<Vec<u32>, OutOfMemory> {
+    let mut places = Vec::new();
+    let count = list.iter().filter(|other| *other == item).count();
+    places.try_reserve_exact(count)?;
+    let found = (0..).zip(list).filter(|(_, other)| *other == item).map(|(place, _)| place);
+    places.extend(found.take(count));
+    Ok(places)
 }
 
 /// A row of a group.

@@ -18,6 +18,7 @@ mod unnamed;
 pub(crate) use envelope::Envelope;
 pub(crate) use notes::{Notes, of_findings};
 
+use crate::findings::memory::ask_for;
 use crate::findings::scan::{COMPLETED, Scan};
 use crate::findings::store::Store;
 use crate::json::lex::Lexer;
@@ -142,7 +143,8 @@ impl Ingest {
         if let Some(error) = &self.failed {
             return Err(error.clone());
         }
-        let taken = self.take(chunk);
+        let is_room_left = |bytes| ask_for(&[]).map_err(|refused| IngestError::at(refused.into(), bytes));
+        let taken = self.take(chunk).and_then(|()| is_room_left(self.bytes));
         if let Err(error) = &taken {
             self.failed = Some(error.clone());
         }

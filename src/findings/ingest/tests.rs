@@ -45,5 +45,5 @@ fn to_value(scan: &Scan) -> Value {
 }
 
 fn inconsistent(text: &str) -> Vec<String> {
-    read(text).diagnostics().inconsistent.clone()
+    read(text).diagnostics().unwrap().inconsistent.clone()
 }

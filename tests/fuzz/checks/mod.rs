@@ -169,7 +169,7 @@ pub fn exports(data: &[u8]) {
     let turned: Vec<&String> = legal.iter().rev().copied().collect();
     let turned = read(bracketed(&turned).as_bytes(), true, usize::MAX).expect("each row is legal");
     for other in [&scan, &turned] {
-        let same = other.diff(&scan, &DiffOptions::default()).expect("both are complete");
+        let same = other.diff(&scan, &DiffOptions::default()).expect("there is memory").expect("both are complete");
         assert_eq!((same.added.len(), same.resolved.len(), same.persisting as usize), (0, 0, findings));
         assert!(same.severity_changed.is_empty(), "{same:?}");
     }

@@ -3,6 +3,7 @@
  * failed.
  */
 import { html, type TemplateResult } from "lit";
+import { isScanfoldError } from "scanfold";
 import { stopped } from "../parts/arrival.ts";
 import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
@@ -44,7 +45,8 @@ export function unread(phase: Exclude<ScanPhase, { kind: "ready" }>, { id, now, 
   }
 }
 
-/** The scan was read, but the module that holds it has ended. */
+/** The scan was read, but the module that holds it has ended, or has no memory for what the view asks. */
 export function gone(error: unknown, { id, asking, onConnect }: UnreadProps): TemplateResult {
-  return html`${head(id)}${failure("The scan can no longer be read", error, { retry: asking.retry, connect: onConnect })}`;
+  const what = isScanfoldError(error, "too_large") ? "The scan cannot be shown" : "The scan can no longer be read";
+  return html`${head(id)}${failure(what, error, { retry: asking.retry, connect: onConnect })}`;
 }

@@ -41,12 +41,12 @@ fn c1_c2_absent_findings_are_not_none() {
 fn c3_c4_status_and_findings_that_disagree_are_noted() {
     let completed = read(r#"{"scan_id":"s","status":"completed"}"#);
     assert_eq!(
-        (completed.complete(), completed.finding_count(), completed.diagnostics().inconsistent.len()),
+        (completed.complete(), completed.finding_count(), completed.diagnostics().unwrap().inconsistent.len()),
         (true, None, 1)
     );
     let running = read(r#"{"scan_id":"s","status":"running","findings":[]}"#);
     assert_eq!(
-        (running.complete(), running.finding_count(), running.diagnostics().inconsistent.len()),
+        (running.complete(), running.finding_count(), running.diagnostics().unwrap().inconsistent.len()),
         (true, Some(0), 1)
     );
 }
@@ -63,8 +63,8 @@ fn c6_unknown_severities_are_counted_and_kept() {
     let scan = read(&with_findings(rows));
     let counts = scan.by_severity().unwrap();
     assert_eq!((counts.critical, counts.unknown), (1, 5));
-    assert_eq!(scan.diagnostics().unknown_severities, [("negligible".to_owned(), 2), (String::new(), 1)]);
-    assert!(scan.diagnostics().inconsistent.contains(&"2 findings without severity".to_owned()));
+    assert_eq!(scan.diagnostics().unwrap().unknown_severities, [("negligible".to_owned(), 2), (String::new(), 1)]);
+    assert!(scan.diagnostics().unwrap().inconsistent.contains(&"2 findings without severity".to_owned()));
     assert_eq!(to_value(&scan)["findings"][0]["severity"], "CRITICAL");
     for value in ["1", "true", "[]", "{}"] {
         let text = with_findings(&format!(r#"[{{"severity":{value}}}]"#));
@@ -86,7 +86,7 @@ fn c6_of_very_many_unknown_severities_the_most_frequent_are_listed() {
     let words = (0..5000).flat_map(|at: u32| std::iter::repeat_n(format!("w{}", 9999 - at), 1 + at as usize / 1000));
     let rows: Vec<String> = words.map(|word| format!(r#"{{"severity":"{word}"}}"#)).collect();
     let scan = read(&with_findings(&format!("[{}]", rows.join(","))));
-    let listed = &scan.diagnostics().unknown_severities;
+    let listed = &scan.diagnostics().unwrap().unknown_severities;
     let expected: Vec<(String, u32)> = (5000..6000).map(|at| (format!("w{at}"), 5)).collect();
     assert_eq!(*listed, expected);
 }
@@ -95,7 +95,7 @@ fn c6_of_very_many_unknown_severities_the_most_frequent_are_listed() {
 fn c9_new_fields_are_kept_and_listed_once() {
     let text = r#"{"scan_id":"s","status":"completed","region":"eu","zone":[1],"findings":[{"cvss":7.5},{"cvss":{"a":[1]},"layer":null}]}"#;
     let scan = read(text);
-    assert_eq!(scan.diagnostics().unknown_fields, ["region", "zone", "cvss", "layer"]);
+    assert_eq!(scan.diagnostics().unwrap().unknown_fields, ["region", "zone", "cvss", "layer"]);
     assert_eq!(to_value(&scan), serde_json::from_str::<Value>(text).unwrap());
 }
 
@@ -113,7 +113,7 @@ fn c10_the_scan_needs_its_fields_and_a_finding_does_not() {
     assert_eq!(fault("{}"), (Fault::Missing, "/scan_id".into()));
     let scan = read(&with_findings("[{}]"));
     assert_eq!(to_value(&scan)["findings"], json!([{}]));
-    let notes = scan.diagnostics().inconsistent.join("\n");
+    let notes = scan.diagnostics().unwrap().inconsistent.join("\n");
     for name in ["uid", "image", "kind", "target", "id", "package", "severity", "installed_version"] {
         assert!(notes.contains(&format!("1 finding without {name}")), "{name} in {notes}");
     }
@@ -195,7 +195,7 @@ fn c18_a_repeated_uid_is_noted_and_found_first() {
         (scan.finding_count(), scan.find("a"), scan.find("b"), scan.find("c")),
         (Some(4), Some(0), Some(1), None)
     );
-    let notes = scan.diagnostics().inconsistent.join("\n");
+    let notes = scan.diagnostics().unwrap().inconsistent.join("\n");
     assert!(notes.contains("2 findings with a uid that an earlier finding has"), "{notes}");
     assert!(!inconsistent(&with_findings(r#"[{"uid":"a"},{"uid":"b"},{}, {}]"#)).join("\n").contains("earlier"));
 }
@@ -207,7 +207,7 @@ fn a_uid_is_found_however_it_is_escaped() {
     let scan = read(&with_findings(&rows));
     assert_eq!((scan.find(uuid), scan.find("a")), (Some(0), Some(2)));
     let repeated = "1 finding with a uid that an earlier finding has".to_owned();
-    assert!(scan.diagnostics().inconsistent.contains(&repeated));
+    assert!(scan.diagnostics().unwrap().inconsistent.contains(&repeated));
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn a_result_has_no_more_members_than_anybody_could_mean() {
         let members: Vec<String> = named.into_iter().chain(others).collect();
         let mut ingest = Ingest::new(Limits::default());
         let pushed = ingest.push(format!("{{{}}}", members.join(",")).as_bytes());
-        pushed.and_then(|()| ingest.finish().map(|scan| scan.diagnostics().unknown_fields.len()))
+        pushed.and_then(|()| ingest.finish().map(|scan| scan.diagnostics().unwrap().unknown_fields.len()))
     };
     let unlike = |members| read((2..members).map(|at| format!("\"x{at}\":{at}")).collect());
     let alike = |members| read((2..members).map(|at| format!("\"x\":{at}")).collect());

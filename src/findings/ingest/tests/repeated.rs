@@ -11,7 +11,7 @@ fn b21_b22_the_last_of_equal_keys_wins_and_is_noted() {
     assert_eq!((scan.scan_id(), scan.finding_count(), scan.by_severity().unwrap().high), ("s", Some(1), 1));
     assert_eq!(to_value(&scan)["findings"][0], json!({"uid":"2","severity":"high","x":2,"epss_details":{"a":2}}));
     assert_eq!(to_value(&scan)["zone"], 2);
-    let notes = scan.diagnostics().inconsistent.join("\n");
+    let notes = scan.diagnostics().unwrap().inconsistent.join("\n");
     for pointer in
         ["/scan_id", "/zone", "/findings ", "/findings/0/severity", "/findings/0/epss_details", "/findings/0 "]
     {
@@ -23,7 +23,7 @@ fn b21_b22_the_last_of_equal_keys_wins_and_is_noted() {
 fn b21_a_value_of_a_wrong_type_that_another_replaces_is_all_that_is_told() {
     let scan = read(&with_findings(r#"[{"uid":"u","image":"i","id":"x","package":5,"title":"t","package":"p"}]"#));
     let twice: Vec<&String> =
-        scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once")).collect();
+        scan.diagnostics().unwrap().inconsistent.iter().filter(|note| note.contains("more than once")).collect();
     assert!(matches!(twice.as_slice(), [one] if one.starts_with("/findings/0/package ")), "{twice:?}");
 }
 
@@ -33,7 +33,7 @@ fn b21_of_findings_that_others_replace_nothing_is_told() {
         "scan_id":"s","status":"completed"}"#;
     for size in [1, 1000] {
         let scan = ingest_in_pieces(text.as_bytes(), size).unwrap();
-        let told = scan.diagnostics();
+        let told = scan.diagnostics().unwrap();
         assert_eq!(told.repaired_strings, 2);
         assert_eq!(
             (&*told.unknown_fields, &*told.unknown_severities),
@@ -92,11 +92,11 @@ fn b21_b14_what_a_member_of_the_result_holds_is_noted_and_mended() {
         r#"{"scan_id":"s","status":"x","repositories":[{"a":1,"a":2}],"b":{"c":"�"},"�":0,"d":[{"e":1,"e":2}]}"#;
     assert_eq!(envelope, mended);
     assert_eq!(scan.repositories_json(), r#"[{"a":1,"a":2}]"#);
-    let twice = scan.diagnostics().inconsistent.iter().filter_map(|note| {
+    let twice = scan.diagnostics().unwrap().inconsistent.iter().filter_map(|note| {
         note.strip_suffix(" is given more than once, or contains a member that is; the last value counts")
     });
     assert!(twice.eq(["/repositories", "/d"]));
-    assert_eq!(scan.diagnostics().repaired_strings, 2);
+    assert_eq!(scan.diagnostics().unwrap().repaired_strings, 2);
 }
 
 #[test]
@@ -118,7 +118,9 @@ fn b21_of_a_repeated_member_of_a_finding_the_type_of_the_last_value_counts() {
             match (ingest_in_pieces(text.as_bytes(), size), pointer) {
                 (Ok(scan), None) => {
                     assert_eq!(to_value(&scan), oracle::read(&text), "{text}");
-                    assert!(scan.diagnostics().inconsistent.iter().any(|note| note.contains("more than once")));
+                    assert!(
+                        scan.diagnostics().unwrap().inconsistent.iter().any(|note| note.contains("more than once"))
+                    );
                 }
                 (Err(IngestError::Json(error)), Some(pointer)) => assert_eq!(error.pointer, pointer, "{text}"),
                 (other, _) => panic!("{:?} in {text}", other.err()),
@@ -131,8 +133,8 @@ fn b21_of_a_repeated_member_of_a_finding_the_type_of_the_last_value_counts() {
 fn oddities_of_a_repeated_row_are_noted_each_time() {
     let row = r#"{"image":"i","id":"d","title":"\ud800","package":"p","package":"q","epss_details":{"a":1,"a":2}}"#;
     let scan = read(&with_findings(&["[", &[row; 5].join(","), "]"].concat()));
-    assert_eq!(scan.diagnostics().repaired_strings, 5);
-    let twice = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once")).count();
+    assert_eq!(scan.diagnostics().unwrap().repaired_strings, 5);
+    let twice = scan.diagnostics().unwrap().inconsistent.iter().filter(|note| note.contains("more than once")).count();
     assert_eq!(twice, 10);
     for (row, repaired, twice) in [
         (r#"{"image":"i","id":"d","title":"\ud800","package":"p"}"#, 5, 0),
@@ -142,7 +144,7 @@ fn oddities_of_a_repeated_row_are_noted_each_time() {
         (r#"{"x":{"a":1,"a":2},"x":1}"#, 0, 5),
     ] {
         let scan = read(&with_findings(&["[", &[row; 5].join(","), "]"].concat()));
-        let told = scan.diagnostics();
+        let told = scan.diagnostics().unwrap();
         assert_eq!(
             (told.repaired_strings, told.inconsistent.iter().filter(|note| note.contains("more than once")).count()),
             (repaired, twice)
@@ -156,7 +158,7 @@ fn what_a_row_has_twice_is_noted_also_where_the_rest_is_as_in_others() {
     for (before, after, name) in [(r#""uid":"1","uid":"2","#, "", "uid"), ("", r#","title":"u""#, "title")] {
         let (row, last) = (["{", rest, "}"].concat(), ["{", before, rest, after, "}"].concat());
         let scan = read(&with_findings(&["[", &[&*row; 4].join(","), ",", &last, "]"].concat()));
-        let noted = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once"));
+        let noted = scan.diagnostics().unwrap().inconsistent.iter().filter(|note| note.contains("more than once"));
         let expected = ["/findings/4/", name, " is given more than once"].concat();
         assert!(noted.map(|note| note.starts_with(&expected)).eq([true]), "{name}");
     }
@@ -168,7 +170,7 @@ fn b21_b22_a_uid_that_comes_again_as_null_is_absent() {
     for uid in ["a", "\\u0061", uuid] {
         let scan = read(&with_findings(&format!(r#"[{{"uid":"{uid}","uid":null}}]"#)));
         assert_eq!(to_value(&scan)["findings"], json!([{}]), "{uid}");
-        assert!(scan.diagnostics().inconsistent.contains(&"1 finding without uid".to_owned()), "{uid}");
+        assert!(scan.diagnostics().unwrap().inconsistent.contains(&"1 finding without uid".to_owned()), "{uid}");
     }
 }
 
@@ -192,7 +194,7 @@ fn a_row_whose_members_are_others_or_elsewhere_than_in_the_rows_before_has_none_
     let text = with_findings(&format!("[{}]", rows.join(",")));
     let scan = read(&text);
     assert_eq!(to_value(&scan), oracle::read(&text));
-    assert!(!scan.diagnostics().inconsistent.iter().any(|note| note.contains("more than once")));
+    assert!(!scan.diagnostics().unwrap().inconsistent.iter().any(|note| note.contains("more than once")));
 }
 
 #[test]

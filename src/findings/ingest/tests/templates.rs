@@ -99,7 +99,7 @@ proptest! {
             let unlike = rows(&seen).into_iter().zip(rows(&expected)).find(|(seen, expected)| seen != expected);
             prop_assert_eq!(unlike, None);
             prop_assert!(seen == expected);
-            let notes = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once"));
+            let notes = scan.diagnostics().unwrap().inconsistent.iter().filter(|note| note.contains("more than once"));
             let noted: Vec<&str> = notes.filter_map(|note| note.split_once(' ')).map(|(pointer, _)| pointer).collect();
             prop_assert_eq!(&noted[1..], &twice[..twice.len().min(noted.len() - 1)]);
             prop_assert!(noted.len() > twice.len().min(50));
