@@ -58,6 +58,7 @@ export function severityOf(word: string): Severity;
 export function compareVersions(a: string, b: string, kind: string | undefined): -1 | 0 | 1 | undefined;
 export function safeUrl(url: string): string | undefined;
 
+export function hasRoom(bytes: number): boolean;
 export function instantOf(timestamp: string): number | undefined;
 export function sortHistory(text: string, ends: Uint32Array, options: unknown): Uint32Array;
 /** Places group after group, where each group ends, and the days of groups by day. */

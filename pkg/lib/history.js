@@ -9,11 +9,16 @@ import { failure } from "./error.js";
 import { runQuery } from "./instance.js";
 import { isA } from "./kind.js";
 import { module } from "./loader.js";
+import { claimRoom } from "./room.js";
 import { memberOf, snapshot } from "./snapshot.js";
 
 /** As many as the service's answer may have; a sparse array can have a `length` of billions. */
 const MOST_ENTRIES = 10_000_000;
 const FEWER = "give fewer entries at a time";
+
+/** Bytes of the module's memory for each entry beside its timestamp: at most, for order and groups, and for a summary. */
+const OF_AN_ENTRY = 80;
+const OF_A_SUMMARY = 360;
 
 export function instantOf(timestamp) {
   const { instantOf: ask } = module();
@@ -60,7 +65,7 @@ export function summarizeHistory(scans, options) {
   const ids = each(scans, (scan) => memberText(scan, "scan_id"));
   const lines = each(scans, lineOf);
   const files = Float64Array.from(each(scans, filesOf));
-  const { texts, text, ends } = timestamps(scans);
+  const { texts, text, ends } = timestamps(scans, OF_A_SUMMARY);
   const summary = runQuery(() => ask(text, ends, numbered(ids), numbered(lines), files, copied));
   const timeOf = (place) => (place === null ? null : texts[place]);
   return {
@@ -140,8 +145,11 @@ function isoOf(date) {
   throw failure("invalid_argument", { path: "now", hint: "must be a date of the years 0 to 9999" });
 }
 
-/** All timestamps as one text, with the end of each. What is not ASCII is no timestamp, and counts as absent. */
-function timestamps(scans) {
+/**
+ * All timestamps as one text, with the end of each, if the module has room for them and for what it makes of them. What is not ASCII
+ * is no timestamp, and counts as absent.
+ */
+function timestamps(scans, ofAnEntry = OF_AN_ENTRY) {
   const texts = each(scans, (scan) => memberText(scan, "timestamp"));
   let joined = together(texts);
   if (!isAscii(joined)) {
@@ -154,6 +162,7 @@ function timestamps(scans) {
     end += texts[at].length;
     ends[at] = end;
   }
+  claimRoom(2 * joined.length + texts.length * ofAnEntry);
   return { texts, text: joined, ends };
 }
 

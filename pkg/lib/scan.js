@@ -9,9 +9,10 @@ import { GrowingFile } from "./growing-file.js";
 import { owe, releaseHandle, retainHandle, runCallback, runInside, running } from "./instance.js";
 import { isObject } from "./kind.js";
 import { init, module } from "./loader.js";
+import { claimRoom } from "./room.js";
 import { Rows } from "./rows.js";
 import { unlessAborted } from "./signals.js";
-import { memberOf, snapshot } from "./snapshot.js";
+import { memberOf, snapshot, weighed } from "./snapshot.js";
 import { ofSource, sourceOf } from "./source.js";
 import { soon } from "./turns.js";
 
@@ -37,6 +38,13 @@ export function openFrom(find, options, fallback) {
     throw ofSource(error);
   });
   return owe(finished);
+}
+
+/** The copy of an argument, if the module has room for it. */
+function given(value) {
+  const { copied, bytes } = weighed(value);
+  claimRoom(bytes);
+  return copied;
 }
 
 function release(reader, error) {
@@ -91,16 +99,16 @@ export class ContainerScan {
   }
 
   rollup(options) {
-    return this.#ask((handle) => rollupOf(handle.rollup(snapshot(options)), this.#rows));
+    return this.#ask((handle) => rollupOf(handle.rollup(given(options)), this.#rows));
   }
 
   facets(where, options) {
-    return this.#ask((handle) => facetsOf(handle.facets(snapshot(where), snapshot(options)), this.#rows));
+    return this.#ask((handle) => facetsOf(handle.facets(given(where), given(options)), this.#rows));
   }
 
   findings(query) {
     return this.#ask((handle) => {
-      const numbers = handle.findings(snapshot(query));
+      const numbers = handle.findings(given(query));
       if (numbers.length === 0) return null;
       return { total: numbers[0], offset: numbers[1], rows: this.#rows.of(numbers.subarray(2)) };
     });
@@ -119,28 +127,28 @@ export class ContainerScan {
     if (!ContainerScan.#is(before)) {
       throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this copy of the package" });
     }
-    return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, snapshot(options)), before.#rows, this.#rows), "before"));
+    return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, given(options)), before.#rows, this.#rows), "before"));
   }
 
   remediation(where, options) {
-    return this.#ask((handle) => stepsOf(handle.remediation(snapshot(where), snapshot(options)), this.#rows));
+    return this.#ask((handle) => stepsOf(handle.remediation(given(where), given(options)), this.#rows));
   }
 
   toCsv(options) {
-    return this.#text((handle) => handle.toCsv(snapshot(options)));
+    return this.#text((handle) => handle.toCsv(given(options)));
   }
 
   toMarkdown(options) {
-    return this.#text((handle) => handle.toMarkdown(snapshot(options)));
+    return this.#text((handle) => handle.toMarkdown(given(options)));
   }
 
   toSarif(options) {
-    return this.#text((handle) => handle.toSarif(snapshot(options)));
+    return this.#text((handle) => handle.toSarif(given(options)));
   }
 
   async export(format, options) {
     const file = new GrowingFile(format);
-    const copied = snapshot(options);
+    const copied = given(options);
     await owe(this.#ask((handle) => handle.export(format, copied, file)));
     return file.finish();
   }

@@ -30,13 +30,24 @@ const MOST_VALUES = 2 ** 21;
 /** Objects with more members are no arguments. */
 const MOST_MEMBERS = 2 ** 16;
 
+/** Bytes that a value takes in the module, and a character of a text, while a question is asked: at most. */
+const OF_A_VALUE = 128;
+const OF_A_CHARACTER = 8;
+
 /** Lists and objects that are made here. */
 const copies = new WeakSet();
 
 /** Options that stay what they are: a signal is listened to, and a body has a reader of its own. */
 const AS_GIVEN = ["signal", "body"];
 
-export const snapshot = (value) => copy(value, 0, { left: MOST_VALUES });
+export const snapshot = (value) => weighed(value).copied;
+
+/** A copy, and how many bytes it takes in the module at most. */
+export function weighed(value) {
+  const room = { left: MOST_VALUES, characters: 0 };
+  const copied = copy(value, 0, room);
+  return { copied, bytes: (MOST_VALUES - room.left) * OF_A_VALUE + room.characters * OF_A_CHARACTER };
+}
 
 export const isCopy = (value) => copies.has(value);
 
@@ -63,6 +74,7 @@ function copy(value, depth, room) {
 
 function argumentCopy(value, depth, room) {
   if (typeof value === "symbol") return isUnreadable(value) ? value : null;
+  if (typeof value === "string") room.characters += value.length;
   if (depth > DEEPEST || !isObject(value)) return value;
   if (Array.isArray(value)) {
     const { length } = value;

@@ -4,26 +4,47 @@ import { jsonOf } from "./data.js";
 import { failure } from "./error.js";
 import { runQuery } from "./instance.js";
 import { module } from "./loader.js";
-import { snapshot } from "./snapshot.js";
+import { claimRoom } from "./room.js";
+import { snapshot, weighed } from "./snapshot.js";
+
+/** Bytes of the module's memory for each character of a team's text, and for each that a list of logins takes there: at most. */
+const OF_A_CHARACTER = 32;
+const OF_A_BYTE = 4;
 
 export function diffTeams(before, after, options) {
   const { diffTeams: ask } = module();
-  return runQuery(() => ask(text(before, "before"), text(after, "after"), snapshot(options)));
+  return runQuery(() => {
+    const [earlier, later] = texts({ before, after });
+    return ask(earlier, later, snapshot(options));
+  });
 }
 
 export function mergeTeams(base, ours, theirs) {
   const { mergeTeams: ask } = module();
-  return runQuery(() => ask(text(base, "base"), text(ours, "ours"), text(theirs, "theirs")));
+  return runQuery(() => {
+    const [common, own, other] = texts({ base, ours, theirs });
+    return ask(common, own, other);
+  });
 }
 
 export function assessRemoval(team, userLogin, options) {
   const { assessRemoval: ask } = module();
-  return runQuery(() => ask(text(team, "team"), userLogin, snapshot(options)));
+  return runQuery(() => ask(texts({ team })[0], userLogin, snapshot(options)));
 }
 
 export function diffRoster(team, logins) {
   const { diffRoster: ask } = module();
-  return runQuery(() => ask(text(team, "team"), snapshot(logins)));
+  return runQuery(() => {
+    const { copied, bytes } = weighed(logins);
+    return ask(texts({ team }, bytes * OF_A_BYTE)[0], copied);
+  });
+}
+
+/** Teams by the names of their arguments as JSON texts, if the module has room for them and for what it makes of them. */
+function texts(teams, others = 0) {
+  const given = Object.entries(teams).map(([path, team]) => text(team, path));
+  claimRoom(given.reduce((bytes, { length }) => bytes + length * OF_A_CHARACTER, others));
+  return given;
 }
 
 function text(team, path) {

@@ -1,8 +1,9 @@
 //! Memory that is refused is an error, never the end of the module.
 //!
 //! What grows with the answer of a service asks for each block. Questions and exports ask before each step for all that the step
-//! takes. All of them leave some memory free, for what does not ask: the caller's arguments, rows and texts on their way out. These
-//! may still be refused if the arguments are very long, or one text is longer than 64 KiB.
+//! takes, and `pkg/lib/room.js` asks for teams, histories and long lists of a caller. All of them leave some memory free, for what
+//! does not ask: small arguments, rows and texts on their way out. A client's own arguments and single texts do not ask however long
+//! they are.
 
 use crate::json::Fault;
 use std::collections::TryReserveError;
@@ -36,7 +37,12 @@ pub(crate) fn ask_for(blocks: &[usize]) -> Result<(), OutOfMemory> {
     Ok(())
 }
 
-/// Bytes for what does not ask: besides the above, short lists and the heads of blocks.
+/// Whether there is memory for a block of so many bytes.
+pub fn has_room(bytes: usize) -> bool {
+    ask_for(&[bytes]).is_ok()
+}
+
+/// Bytes left free for what never asks: what the head of this file lists, short lists, and the allocator's own bytes.
 const LEFT_FREE: usize = 1 << 18;
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ pub use filter::Filter;
 pub use fixable::is_fixable;
 pub use ingest::{BodyForm, Ingest, IngestError};
 pub use link::{LONGEST_URL, safe_url_text};
-pub use memory::OutOfMemory;
+pub use memory::{OutOfMemory, has_room};
 pub use order::{Sort, SortKey};
 pub use query::{Page, Query};
 pub use remediation::RemediationStep;

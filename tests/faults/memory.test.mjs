@@ -177,6 +177,39 @@ for (const [name, [count, row, ask]] of Object.entries(QUESTIONS)) {
   });
 }
 
+/** Arguments that take more than is free: what is asked, for a count of things. */
+const LARGE_ARGUMENTS = {
+  "a history to sort": (copy, count) => copy.sortHistory(longHistory("example-org/payments-api", count).scans),
+  "a history to group": (copy, count) => copy.groupHistory(longHistory("example-org/payments-api", count).scans, { by: "day" }),
+  "a history's latest": (copy, count) => copy.latestBy(longHistory("example-org/payments-api", count).scans, "branch"),
+  "a history to sum up": (copy, count) => copy.summarizeHistory(longHistory("example-org/payments-api", count).scans, { gapMs: 1, now: "2026-01-01T00:00:00Z" }),
+  "two teams": (copy, count) => copy.diffTeams(largeTeam(count), largeTeam(count, 5)),
+  "three teams": (copy, count) => copy.mergeTeams(largeTeam(count), largeTeam(count, 5), largeTeam(count, 10)),
+  "a team and a member": (copy, count) => copy.assessRemoval(largeTeam(count), "member-7"),
+  "a team and a list": (copy, count) => copy.diffRoster(largeTeam(count), Array.from({ length: count }, (_, at) => `member-${at + 3}`)),
+  "a team and a text": (copy, count) => copy.diffRoster({ ...TEAM_OF_ONE, members: [] }, "someone\n".repeat(count)),
+  "a filter": (copy, count, opened) => opened.rollup({ where: { id: Array.from({ length: count }, (_, at) => `CVE-2024-${at}`) } }),
+  "the filter of an export": (copy, count, opened) => opened.export("csv", { where: { id: Array.from({ length: count }, (_, at) => `CVE-2024-${at}`) } }),
+};
+
+const TEAM_OF_ONE = { id: TEAM.team_id, name: "n", team_leads: [] };
+const largeTeam = (count, from = 0) => ({ ...TEAM_OF_ONE, members: Array.from({ length: count }, (_, at) => ({ user_login: `member-${from + at}` })) });
+
+for (const [name, ask] of Object.entries(LARGE_ARGUMENTS)) {
+  test(`f7_an_argument_that_there_is_no_memory_for_is_refused_and_no_scan_is_lost: ${name}`, { timeout: 120_000 }, async () => {
+    const copy = await freshCopy();
+    await copy.init(withMemoryLimit(moduleBytes(), 640)); // 40 MiB
+    const opened = await copy.openScan([finding(1)]);
+    const fillers = await filled(copy);
+    const outcome = await Promise.resolve(opened).then(() => ask(copy, 20_000, opened)).then(() => "answered", (error) => error.kind);
+    assert.equal(outcome, "too_large");
+    assert.equal(opened.finding("none"), undefined, "the scan is still there");
+    for (const scan of fillers) scan.dispose();
+    await ask(copy, 10_000, opened);
+    opened.dispose();
+  });
+}
+
 /** Findings in chunks, so that no memory is taken that would be free when the scan is open. */
 function streamed(count, row) {
   let at = 0;

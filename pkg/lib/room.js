@@ -1,0 +1,17 @@
+/**
+ * Memory for what enters the module as a whole: teams, histories, and long lists in arguments. A module that ran out of memory in
+ * the middle of a question would end, and with it all scans.
+ */
+
+import { failure } from "./error.js";
+import { runInside } from "./instance.js";
+import { module } from "./loader.js";
+
+/** The module always keeps more than this free. */
+const SMALL = 3 << 16;
+
+/** Throws `too_large` if the module has no room for so many bytes. */
+export function claimRoom(bytes) {
+  if (bytes <= SMALL || runInside(() => module().hasRoom(bytes))) return;
+  throw failure("too_large", { hint: "there is not enough memory for it: dispose of scans that are not needed" });
+}
