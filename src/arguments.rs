@@ -83,7 +83,8 @@ const MAX_IDENTIFIER: usize = 1024;
 const UNREADABLE: &str = "must be plain data: it is a getter, too large, or cannot be read";
 
 impl<'a> Arguments<'a> {
-    /// Takes an object's members and refuses names that are not in `known`. `prefix` is put before names in refusals.
+    /// Takes an object's members and refuses names that are not in `known`. `prefix` is put before names in refusals;
+    /// `name` is what they call the object itself.
     pub fn of(
         argument: &'a Argument,
         prefix: &'static str,
@@ -228,7 +229,7 @@ impl<'a> Arguments<'a> {
         self.get(name).map(|given| given.texts().ok_or_else(|| self.invalid(name, rule))).transpose()
     }
 
-    /// An array of strings with U+FFFD for unpaired surrogates: texts that were read have it too, and they are compared.
+    /// An array of strings. Unpaired surrogates become U+FFFD, as in the texts of a scan that these are compared with.
     pub fn mended_texts(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
         let Some(given) = self.get(name) else { return Ok(None) };
         let refused = || self.invalid(name, "must be an array of strings");

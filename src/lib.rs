@@ -2,6 +2,7 @@
 //!
 //! This file is the map of the crate. Layers point downwards only; `ARCHITECTURE.md` says what each is for.
 
+// The files of these three lie here too, but `engine.rs` compiles them: they are built for speed, this crate for size.
 pub use scanfold_engine::{compact, findings, json};
 pub use scanfold_versions as versions;
 

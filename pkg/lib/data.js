@@ -3,7 +3,7 @@
 import { isA, isObject } from "./kind.js";
 import { isPlain } from "./snapshot.js";
 
-/** Far more than a finding or a body has. A sparse array can have a `length` of billions, and a few objects can stand in as many places. */
+/** Far more than a finding or a body has. A sparse array can have a `length` of billions, and few objects can hold as many. */
 const MOST_VALUES = 2 ** 22;
 /** Levels that a body of a request may have: every engine's stack holds so many. */
 const DEEPEST_BODY = 1_000;
@@ -39,7 +39,7 @@ function plainCopy(given, walk) {
   if (walk.around.length === walk.deepest) throw new RangeError("nested too deeply");
   walk.around.push(value);
   const copy = Array.isArray(value) ? [] : {};
-  // Some libraries give all arrays or objects one, and `JSON.stringify` asks it.
+  // Some libraries put a `toJSON` on the prototypes of arrays or objects, and `JSON.stringify` would call it on the copy.
   if (copy.toJSON !== undefined) Object.defineProperty(copy, "toJSON", { value: undefined, writable: true, configurable: true });
   const names = Array.isArray(value) ? undefined : Object.keys(value);
   const count = (names ?? value).length;
@@ -70,7 +70,7 @@ function isComposite(value) {
 
 const isData = (value) => Array.isArray(value) || isPlain(value);
 
-/** Engines write literals faster than objects without a prototype; what those inherit cannot be assigned everywhere. */
+/** Literals are faster than objects without a prototype. If prototypes are frozen, a name that is inherited has to be defined. */
 function put(members, name, value) {
   if (name in members) Object.defineProperty(members, name, { value, enumerable: true });
   else members[name] = value;

@@ -91,12 +91,16 @@ export function facetsOf(numbers, rows) {
     at = counts + values.length;
   }
   if (at < numbers.length) {
-    const half = numbers.slice(at + 1);
-    const read = new DataView(half.buffer);
-    facets.minEpss = Array.from({ length: numbers[at] }, (_, step) => ({ min: read.getFloat64(12 * step, true), count: half[3 * step + 2] }));
+    // Three numbers a step: the two halves of a double, and the count. A copy, since a view of the buffer begins at its first byte.
+    const steps = numbers.slice(at + 1);
+    const read = new DataView(steps.buffer);
+    facets.minEpss = Array.from({ length: numbers[at] }, (_, step) => ({ min: read.getFloat64(12 * step, true), count: steps[3 * step + 2] }));
   }
   return facets;
 }
+
+/** Numbers of an upgrade, besides its identifiers. */
+const OF_A_STEP = 13;
 
 /** Upgrades, with the texts of the scan that they are of. */
 export function stepsOf(numbers, rows) {
@@ -108,8 +112,8 @@ export function stepsOf(numbers, rows) {
   const installed = rows.texts(INSTALLED, run(2));
   const fixed = rows.texts(FIXED, run(3));
   const [starts, ends, clears] = [run(4), run(5), run(6)];
-  const lengths = run(12);
-  const ids = rows.texts(ID, numbers.subarray(1 + 13 * count));
+  const lengths = run(OF_A_STEP - 1);
+  const ids = rows.texts(ID, numbers.subarray(1 + OF_A_STEP * count));
   const steps = [];
   let from = 0;
   for (let at = 0; at < count; at += 1) {

@@ -35,7 +35,7 @@ export function newPromise() {
   throw new RangeError("Maximum call stack size exceeded");
 }
 
-/** The glue has made it of the module's bytes. */
+/** The text that the glue has decoded. A call of its own, so that the module hears of a failed decoding and frees its copy. */
 export const textOf = (text) => text;
 
 /** Both arrays are the module's own. */

@@ -10,6 +10,7 @@ import { soon } from "./turns.js";
 
 /** What rejects a promise → what its error says beside its kind. */
 const owed = new Map();
+/** What the instance has begun outside itself (a timer, a listener) → how to stop it. */
 const underWay = new Map();
 /** Counts down where a handle is collected before anybody disposed of it; the glue's own finalizer frees what it held. */
 const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(dropHandle) : undefined;
@@ -118,7 +119,7 @@ export function owe(started, about = {}) {
   });
 }
 
-/** A call that failed may have made the instance large, and a client may have gone while its last call was under way. */
+/** Forgets a promise that has settled. It may have been the last thing that kept a large instance, which can be replaced now. */
 function promiseSettled(reject) {
   owed.delete(reject);
   restIfIdle();

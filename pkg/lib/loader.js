@@ -72,6 +72,7 @@ export function module() {
 
 /** Memory cannot shrink, so an instance that has grown large is exchanged for a fresh one as soon as nothing in it is needed. */
 function renew() {
+  // Without arguments it returns the exports of the running instance.
   if (glue.initSync().memory.buffer.byteLength < LARGE) return;
   running().alive = false;
   try {
@@ -84,6 +85,7 @@ function renew() {
 async function load(source, fallback, read) {
   try {
     compiled ??= ours(await inTime(found(source, fallback, read)));
+    // The frames of a trapped instance must return first: they would go on in the memory of a fresh one.
     if (isEntered()) await undefined;
     if (!running()) instantiate();
   } catch (error) {

@@ -64,7 +64,10 @@ export class Rows {
     return this.#kept.map((_, column) => this.#list(column, codes, column, CODES));
   }
 
-  /** A list that holds the text of each code at `start`, `start + step` and so on; codes of a column that is not kept change. */
+  /**
+   * A list that holds the text of each code at `start`, `start + step` and so on. For a column that is not kept, the texts' places
+   * in the list, from 1 on, are written over the codes. In a list that is kept, `null` marks a text that is being fetched.
+   */
   #list(column, codes, start, step) {
     const list = this.#kept[column] ?? [undefined];
     if (this.#whole[column]) return list;

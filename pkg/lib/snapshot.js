@@ -25,7 +25,7 @@ export const isUnreadable = (value) => value === UNREADABLE;
 
 /** Values nested deeper than this are not copied: no argument is. */
 const DEEPEST = 4;
-/** Nor more values in all. A sparse array can have a `length` of billions, and a few can stand in as many places. */
+/** Nor more values in all. A sparse array can have a `length` of billions, and few objects can hold as many. */
 const MOST_VALUES = 2 ** 21;
 /** Objects with more members are no arguments. */
 const MOST_MEMBERS = 2 ** 16;
@@ -73,12 +73,13 @@ function copy(value, depth, room) {
 }
 
 function argumentCopy(value, depth, room) {
+  // A symbol of the caller's own becomes `null`, which no argument may be.
   if (typeof value === "symbol") return isUnreadable(value) ? value : null;
   if (typeof value === "string") room.characters += value.length;
   if (depth > DEEPEST || !isObject(value)) return value;
   if (Array.isArray(value)) {
     const { length } = value;
-    // A list that there is no room for takes none: the values beside it are not to blame.
+    // A list that is too long uses up no room, so that the values beside it are still copied.
     if (!(length >= 0 && length <= room.left)) throw new RangeError("too many items");
     room.left -= length;
     const items = itemsOf(value, length).map((item) => copy(item, depth + 1, room));

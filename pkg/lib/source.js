@@ -72,7 +72,7 @@ function isAddress(source) {
   return typeof source === "string" ? /^(https?:\/\/|\.{0,2}\/(?![*/]))\S+$/.test(source) : isA("URL", source);
 }
 
-/** What a failed response says does not need its body. */
+/** A response whose body nobody has read. A failed one may have been read: its status says enough. */
 function unread(response) {
   if (!response.ok || !(response.bodyUsed || response.body?.locked)) return response;
   throw failure("invalid_argument", { path: "source", hint: "must be a response that nobody has read" });

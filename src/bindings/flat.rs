@@ -39,7 +39,8 @@ fn figures(figures: &Figures, out: &mut Vec<u32>) {
 pub fn facets(facets: &Facets) -> Result<Vec<u32>, TryReserveError> {
     let counts = facets.values.iter().map(|facet| 2 + 2 * facet.values.len());
     let mut out = Vec::new();
-    out.try_reserve_exact(1 + counts.sum::<usize>())?;
+    let steps = facets.min_epss.as_ref().map_or(0, |steps| 1 + 3 * steps.len());
+    out.try_reserve_exact(1 + counts.sum::<usize>() + steps)?;
     out.push(facets.values.len() as u32);
     for facet in &facets.values {
         out.extend([facet.dimension as u32, facet.values.len() as u32]);
@@ -98,6 +99,7 @@ const OF_A_STEP: usize = 13;
 fn place(scan: &Scan, step: &RemediationStep<'_>) -> [u32; 2] {
     let units = |text: &str| text.encode_utf16().count() as u32;
     let (text, version) = (scan.text_of(Column::FixedVersion, step.fixed_version), step.upgrade_to.as_bytes());
+    // Whichever occurrence it is: JavaScript cuts this text out and no more.
     let at = text.as_bytes().windows(version.len().max(1)).position(|place| place == version);
     let start = at.and_then(|at| text.get(..at)).map_or(0, units);
     [start, start + units(step.upgrade_to)]

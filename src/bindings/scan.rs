@@ -1,4 +1,4 @@
-//! The handle of a scan, and `openScan`.
+//! The handle of a scan, and the two exports that open one for `openScan`: `openReader` and `openResponse`.
 //!
 //! Findings and figures leave as numbers: rows, codes and counts. Texts follow once for each code, and JavaScript makes the
 //! objects (`pkg/lib/rows.js`, `pkg/lib/figures.js`).
@@ -122,14 +122,14 @@ impl ScanHandle {
         self.0.memory_bytes() as f64
     }
 
-    /// Figures and groups: see [`flat::rollup`]. `undefined` if findings are not known.
+    /// Figures and groups: see [`flat::rollup`]. Empty if findings are not known.
     pub fn rollup(&self, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let options = scan_options::rollup(&Own::optional(options).argument).map_err(error)?;
         let rollup = self.0.rollup(&options).map_err(too_large)?;
         rollup.map_or_else(|| Ok(Vec::new()), |rollup| flat::rollup(&rollup).map_err(too_large))
     }
 
-    /// Values with their counts: see [`flat::facets`]. `undefined` if findings are not known.
+    /// Values with their counts: see [`flat::facets`]. Empty if findings are not known.
     pub fn facets(&self, filter: &JsValue, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let filter = scan_options::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
         let options = scan_options::facets(&Own::optional(options).argument).map_err(error)?;
@@ -153,8 +153,8 @@ impl ScanHandle {
         self.0.texts(Column::ALL.get(column).copied(), codes)
     }
 
-    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. `undefined` if findings
-    /// are not known.
+    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. Empty if findings are
+    /// not known.
     pub fn findings(&self, asked: &JsValue) -> Result<Vec<u32>, JsValue> {
         let asked = scan_options::query(&Own::optional(asked).argument).map_err(error)?;
         let Some(page) = self.0.query(&asked).map_err(too_large)? else { return Ok(Vec::new()) };

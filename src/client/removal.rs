@@ -38,8 +38,7 @@ const READ_AGAIN: &str = "read the team again before you repeat the removal: it 
 const NEVER_THERE: &str = "; this client knew no member with that login: pass a member's user_login";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
-/// Decides by what is known of the failure, and by whether the client has seen the member in the team. If its outcome says that
-/// the last request was refused, nothing was sent after that, and what ended the call does not matter.
+/// Decides by the failure, and by whether the client has seen the member in the team.
 pub fn after_failure(failure: &Failure, was_member: bool) -> AfterFailure {
     if failure.attempts == 0 {
         return AfterFailure::Reject(Outcome::NotSent);
@@ -57,6 +56,7 @@ pub fn is_rejected(failure: &Failure) -> bool {
 }
 
 fn by_kind(failure: &Failure) -> AfterFailure {
+    // The service refused the last request, and none was sent after it: how the call then ended (a timeout, an abort) is no matter.
     if failure.outcome == Outcome::Rejected {
         return AfterFailure::Reject(Outcome::Rejected);
     }
@@ -170,10 +170,9 @@ impl<'a> RemovalTarget<'a> {
     pub fn of(login: &'a str, before: Option<&Team>) -> Self {
         let key = key(login);
         let members = before.map(|team| team.members.as_slice()).unwrap_or_default();
-        let is_spelled = |own: bool| {
-            members.iter().any(|member| (member.user_login == login) == own && self::key(&member.user_login) == key)
-        };
-        let is_exact = is_spelled(true) && is_spelled(false);
+        let alike = || members.iter().filter(|member| self::key(&member.user_login) == key);
+        let is_exact =
+            alike().any(|member| member.user_login == login) && alike().any(|member| member.user_login != login);
         RemovalTarget { login, key, is_exact }
     }
 
@@ -219,7 +218,8 @@ pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &
     for (found, state) in collateral.inconsistencies.iter().zip(&mut collateral.inconsistent_in) {
         let login = key(&found.user_login);
         if taken.has(&login) && was_there.has(&login) {
-            // A lead who stayed in the list was a member then.
+            // `less` took this member out and kept a lead who is still listed, which makes an inconsistency of a state in which
+            // the lead was a member: it is new.
             *state = State::After;
         }
     }

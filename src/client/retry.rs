@@ -1,8 +1,8 @@
 //! When a call is tried again, and after what pause.
 //!
 //! Reads are repeated on network failures, attempt timeouts, 429, 500, 502, 503 and 504. A removal is repeated after 429
-//! alone, which says that nothing was done. `Retry-After` is never shortened. All calls of a client share one budget, so
-//! that a broken service is not stormed.
+//! alone, which says that nothing was done; so is a caller's own request, unless the caller says that it is idempotent.
+//! `Retry-After` is never shortened. All calls of a client share one budget, so that a broken service is not stormed.
 
 use crate::client::answer::is_passing;
 use crate::client::failure::{ErrorKind, Failure};
@@ -86,6 +86,7 @@ impl Attempts {
         match failure.retry_after_ms {
             Some(asked) => (asked, 0.1 * asked),
             None => {
+                // More steps would overflow, and the pause is the longest after a few.
                 let steps = self.retries.min(16);
                 let step_ms = (FIRST_PAUSE_MS * f64::from(1_u32 << steps)).min(LONGEST_PAUSE_MS);
                 (0.5 * step_ms, 0.5 * step_ms)

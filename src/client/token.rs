@@ -107,7 +107,7 @@ impl Token {
     }
 
     /// Puts `[redacted]` where a text that was cut ends with the beginning of the secret.
-    fn redact_cut(&self, text: &mut String) {
+    fn redact_end(&self, text: &mut String) {
         // The cut may be within what stands for one character.
         let is_end = |same: usize, end: usize| {
             let next = self.expose().as_bytes().get(same);
@@ -177,7 +177,7 @@ impl Tokens {
         for step in steps {
             let mut key = self.redact(&read_step(step));
             for token in &self.0 {
-                token.redact_cut(&mut key);
+                token.redact_end(&mut key);
             }
             push_step(&mut redacted, &key);
         }

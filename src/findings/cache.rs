@@ -61,7 +61,7 @@ impl Cache {
         if is_made { 0 } else { store.code_count(column) * Ranks::BYTES_OF_A_CODE }
     }
 
-    /// The same of the ranks of probabilities: these, and the codes in order, twice.
+    /// The same for the ranks of probabilities: the ranks, the codes in order, and the copy that sorting them needs.
     pub fn bytes_for_epss_ranks(&self, store: &Store) -> usize {
         if self.epss.get().is_some() { 0 } else { store.code_count(Column::EpssDetails) * 3 * size_of::<u32>() }
     }
@@ -105,8 +105,8 @@ impl Cache {
         self.all.get_or_init(|| Rc::new(Selection::new(store, &Filter::default())))
     }
 
-    /// Bytes that a selection takes: one for each row, two for each place of the half that it notes, and one for each text that
-    /// it looks at, or for each row if it searches texts for many terms. None if it is there.
+    /// Bytes that making a selection takes; none if it is kept. Three for each row: one in `refused`, one on average in `places`
+    /// (two bytes for at most half of the rows), one more if a search has many terms. One for each text, for the filters' tables.
     pub fn bytes_for_selection(&self, store: &Store, filter: &Filter) -> usize {
         let is_made = self.selection.borrow().as_ref().is_some_and(|selection| selection.filter == *filter);
         let texts = || Column::ALL.into_iter().map(|column| store.code_count(column)).sum::<usize>();

@@ -59,6 +59,7 @@ pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> Resu
     let mut pairing = Pairing::new(before.store, after.store)?;
     let is_unique = before.cache.repeated_uids(before.store)? == 0 && after.cache.repeated_uids(after.store)? == 0;
     let identity = || Identity::new(before, after, options.ignore_image);
+    // Made at most once, and not at all if uids pair everything: it takes the ranks of five columns.
     let mut known = None;
     let uid = if is_unique { pairing.by_unique_uid()? } else { pairing.by_uid(known.insert(identity()?))? };
     let mut matched_by = MatchedBy { uid, ..MatchedBy::default() };

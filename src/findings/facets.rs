@@ -102,7 +102,7 @@ impl Counter<'_> {
         ask_for(&[others.as_ref().map_or(0, |others| self.cache.bytes_for_selection(store, others))])?;
         let others = others.map(|others| Selection::new(store, &others));
         let selection = others.as_ref().unwrap_or(self.selection);
-        ask_for(&[selection.bytes_for_counts(store, all, Column::EpssDetails)])?;
+        ask_for(&[selection.bytes_for_counts(store, all, Column::EpssDetails), steps.len() * size_of::<EpssStep>()])?;
         let counts = selection.counts(store, all, Column::EpssDetails);
         let known = || (0u32..).zip(counts).filter_map(|(code, count)| Some((store.epss_of(code)?, count)));
         let count = |min| known().filter(|(probability, _)| *probability >= min).map(|(_, count)| count).sum();

@@ -60,6 +60,7 @@ impl<'a> Order<'a> {
 
     /// Settles all ties longer than [`LONG_TIE`], and perhaps some that are nearly as long.
     fn settle_long_ties(&self, rows: &mut [u32]) {
+        // Wherever a longer run begins, it holds one of the rows looked at and the row two steps on.
         let step = LONG_TIE / 3;
         let mut at = 0;
         while at + 2 * step < rows.len() {

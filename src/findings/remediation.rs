@@ -223,8 +223,8 @@ impl<'a> Search<'a, '_> {
     fn lists(&self, alike: &[Fixable], scheme: Scheme) -> Vec<u32> {
         let of_scheme = || alike.iter().filter(|one| one.scheme == scheme);
         let stamp = of_scheme().next().map_or(0, |one| one.row);
-        let is_new = |code: &u32| self.met.get(*code as usize).is_some_and(|met| met.replace(stamp) != stamp);
-        let mut lists: Vec<u32> = of_scheme().map(|one| one.fixed).filter(is_new).collect();
+        let meets_first = |code: &u32| self.met.get(*code as usize).is_some_and(|met| met.replace(stamp) != stamp);
+        let mut lists: Vec<u32> = of_scheme().map(|one| one.fixed).filter(meets_first).collect();
         sort_by_values(&mut lists, &[(u32::MAX, &|code| code)]);
         lists
     }

@@ -13,7 +13,8 @@ use crate::json::write_string;
 pub const ROW_CODES: usize = COLUMNS + 1;
 
 /// Appends one finding as JSON, made as JavaScript makes it, from codes and their texts. What is absent is left out; members that
-/// the interface does not name come last, as they came.
+/// the interface does not name come last, as they came. For tests: it goes the way of `pkg/lib/rows.js`, so that they can compare
+/// that with the export.
 pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
     put(out, "{");
     let mut separator = "";

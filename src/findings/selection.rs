@@ -114,6 +114,7 @@ impl Selection {
         for refused in self.refused.chunks(BLOCK) {
             for (start, refused) in (0u16..).step_by(WIDTH).zip(refused.chunks(WIDTH)) {
                 let matching = equal(refused, 0);
+                // The bits beyond the last row are no rows.
                 let wanted = if self.inverted { !matching & u64::MAX >> (WIDTH - refused.len()) } else { matching };
                 self.places.extend(places(wanted).map(|place| start + place as u16));
             }

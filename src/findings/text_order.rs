@@ -53,11 +53,11 @@ pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -
     codes
 }
 
-/// Texts that begin alike: each that ends before another is how that one begins.
+/// Texts that have the same first `start` bytes. A shorter one among them is the beginning of all that are longer.
 struct Part {
     /// Where their codes stand.
     places: Range<usize>,
-    /// Before this byte, those that have not ended are equal.
+    /// How many bytes are known to be the same.
     start: usize,
     /// How often a part was divided to get here.
     rounds: u32,

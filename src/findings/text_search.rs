@@ -112,7 +112,7 @@ fn refuse_each(store: &Store, terms: &[Term], refused: &mut [u8]) {
     }
 }
 
-/// Which of up to eight terms a text holds, a bit for each; or of other things that have a bit each.
+/// Which of up to eight terms a text holds, a bit for each. `refused_by_many` uses one bit for "any unwanted term" instead.
 pub(crate) struct Tables {
     /// For each searched column in which any is found, by code: the bits of what the text holds.
     tables: Vec<(Column, Vec<u8>)>,
@@ -163,7 +163,7 @@ impl Tables {
     }
 }
 
-/// A text in lower case, except that its ASCII letters stay as they are if it has no others in upper case.
+/// A text in lower case. If only ASCII letters in it are in upper case it stays as it is: `contains` ignores the case of those.
 fn lowered(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

@@ -114,7 +114,7 @@ impl PartTable {
     }
 }
 
-/// How many slots so many keys are looked for in.
+/// The slots of a table for this many keys: at least twice as many, so that a search soon meets an empty one.
 fn slots_for(keys: usize) -> usize {
     (keys * 2).next_power_of_two()
 }

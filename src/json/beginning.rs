@@ -65,7 +65,7 @@ fn read_members(
     }
 }
 
-/// Longer strings are cut too, at many times what an error shows. Whoever redacts secrets has to know of it: a cut may split one.
+/// Most bytes read of a string, many times what an error shows. A cut may split a secret, which redacting has to allow for.
 const ENOUGH: usize = 64 * 1024;
 /// Bytes of the longest character, written as two escapes.
 const LONGEST_CHARACTER: usize = 12;

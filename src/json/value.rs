@@ -58,7 +58,8 @@ impl Number {
 
     fn is_integral_as_written(&self) -> bool {
         let (mantissa, exponent) = match self.0.split_once(['e', 'E']) {
-            // With a greater exponent than these a double is infinite, or zero whatever the exponent.
+            // An exponent beyond an `i64` makes the double infinite, which never gets here, or zero, which depends on the digits
+            // alone: as with the least exponent.
             Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().unwrap_or(i64::MIN)),
             None => (&*self.0, 0),
         };

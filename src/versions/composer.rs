@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 /// Words of stability, each with its rank. A release has [`RELEASE`].
 const WORDS: [(&str, u8); 10] = [
-    ("dev", 0),
+    ("dev", DEV),
     ("alpha", 1),
     ("a", 1),
     ("beta", 2),
@@ -21,6 +21,7 @@ const WORDS: [(&str, u8); 10] = [
     ("p", 5),
 ];
 const RELEASE: u8 = 4;
+const DEV: u8 = 0;
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::read(a)?, Version::read(b)?);
@@ -58,7 +59,7 @@ impl<'a> Version<'a> {
         };
         let are_counts = counts.is_empty() || parts(counts).all(|part| is_number(part.as_bytes()));
         // `stable` and `dev` take no number.
-        let may_count = word != RELEASE && word != 0;
+        let may_count = word != RELEASE && word != DEV;
         (are_counts && (may_count || (counts.is_empty() && !is_dev))).then_some(Version {
             numbers,
             stability: word,

@@ -41,7 +41,7 @@ const LARGE: u64 = 4 << 20;
 
 /// Most chunks that are read of an error's body: each may have a single byte, or none.
 const MOST_CHUNKS: u32 = 1 << 17;
-/// Said of a scan that is within the caller's limit of bytes, which is checked before.
+/// Said of a scan with more findings than `Limits::max_rows`, which has this number too. Too many bytes have another error.
 const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings";
 
 impl Sink {

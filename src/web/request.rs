@@ -72,6 +72,7 @@ impl<'a> Request<'a> {
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
             if ends_outside && is_over_before_repeat(failure, left, &attempts) {
+                // The wait around this request ends before a repeat could be sent. That end is awaited and told, not this failure.
                 call.stop.guard(pending(), deadlines).await?;
             }
             match after(call, failure, now, left, &mut attempts) {

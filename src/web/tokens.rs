@@ -58,7 +58,7 @@ struct TokenFunction {
     refused: RefCell<Vec<(Operation, Token)>>,
 }
 
-/// What a function is told, and which of its askings this is, which it is not told.
+/// What a function is told. The number, which it is not told, counts the questions, and so says which answer is newer.
 #[derive(Clone, Copy)]
 struct Question {
     operation: Operation,
@@ -240,8 +240,8 @@ impl TokenFunction {
     }
 }
 
-/// One call's wait for an answer. When it ends, no other call joins this asking: one that hangs must not hold up the calls that
-/// follow. Only a call that was stopped says nothing about the function, and leaves the asking to the others that wait.
+/// One call's wait for an answer. When it ends, the question leaves the list, so that no later call joins a function that hangs. A
+/// call that its caller stopped proves nothing about the function: the question stays for the others that wait.
 struct Asking<'a> {
     pending: &'a RefCell<Vec<Pending>>,
     own: Pending,

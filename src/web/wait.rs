@@ -31,7 +31,7 @@ struct Waiting {
     pauses: Pauses,
     until: Deadlines,
     on_status: Option<Function>,
-    /// What the scan said last, with tokens in it: a later request may use one that is not known yet.
+    /// The last status, not yet redacted: a token that a later request uses must be redacted in it too.
     last_status: Option<String>,
 }
 

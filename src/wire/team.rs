@@ -29,7 +29,7 @@ pub struct Team {
     pub tags: Vec<String>,
     /// Identifier of the parent team.
     pub parent_team_id: Option<String>,
-    /// Whether it is `null`: the one field whose type allows that, so it is handed on.
+    /// Whether the answer has it as `null`. No other field's type allows that, so it is not left out as absent.
     pub parent_is_null: bool,
     /// Assigned repositories, `<org>/<repository>`.
     pub repositories: Vec<String>,

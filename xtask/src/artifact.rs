@@ -17,8 +17,8 @@ pub const PROFILE: &str = "native";
 
 const SERVICE: &str = "scanfold-service";
 
-/// The workspace in two builds: all but these commands, and these commands alone. Alone they have the features that they are running
-/// with, so that their dependencies, which are large, are built once.
+/// The workspace in two builds: all but xtask, and xtask alone. cargo unites the features of all packages in one build; alone,
+/// xtask keeps those that it runs with, so its large dependencies are not built a second time.
 pub const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "xtask"], &["--package", "xtask"]];
 
 /// What cargo builds for the other commands.
@@ -28,8 +28,8 @@ pub enum Artifact {
     Module,
     /// The reference service.
     Service,
-    /// The reference service as it is built with the tests of all but the commands, and these tests: with their features its
-    /// dependencies are built once and not twice.
+    /// The reference service and the tests of all packages but xtask, in one build: cargo then chooses one set of features for
+    /// both, and builds their dependencies once.
     ServiceAndTests,
 }
 

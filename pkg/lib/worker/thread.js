@@ -34,7 +34,7 @@ class Thread {
   #objects;
   /** What ends a call that is under way, and what it was asked of. */
   #aborts = new Map();
-  /** Who waits for an answer of the page's, and for whose function's: a call's, or a client's that a call made. */
+  /** By question: who waits for the page's answer, and whose function was asked: the number of a call, which its client shares. */
   #questions = new Map();
   #asked = 0;
   #page = new PageStandIn();

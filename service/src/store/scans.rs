@@ -30,7 +30,7 @@ pub struct ScanKey {
 pub enum Completion {
     /// At this time, in milliseconds since 1970.
     At(i64),
-    /// So many milliseconds after the service started, with which the scan begins.
+    /// This many milliseconds after the service started. Such a scan begins when the service does.
     AfterStart(i64),
 }
 

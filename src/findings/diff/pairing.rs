@@ -226,6 +226,7 @@ impl<'a> Pairing<'a> {
         }
         let (mut before, mut after) = (classed(self.before, before), classed(self.after, after));
         let mut pairs = 0;
+        // The number of a class divided by one of these is the class, its severity, or 0, by which all are alike.
         for grain in [1, Class::OF_A_SEVERITY, CLASSES] {
             if prefers_image {
                 let alike = |one: &Classed| (one.class / grain, one.image);

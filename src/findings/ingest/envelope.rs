@@ -184,7 +184,7 @@ impl Envelope {
     }
 
     /// The refusal, if the body is `{ "error": … }`: the service's own text, if `error` is one.
-    pub fn refused(&mut self) -> Option<Option<String>> {
+    pub fn take_refusal(&mut self) -> Option<Option<String>> {
         self.refusal.take()
     }
 

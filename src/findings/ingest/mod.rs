@@ -263,7 +263,7 @@ impl Ingest {
         if self.state != State::End {
             return Err(self.unfinished());
         }
-        if let Some(refusal) = self.envelope.refused() {
+        if let Some(refusal) = self.envelope.take_refusal() {
             return Err(IngestError::Refused(refusal));
         }
         if let Some(error) = self.envelope.take_wrong() {

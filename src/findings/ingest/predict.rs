@@ -66,9 +66,11 @@ struct Trust {
     credit: u32,
 }
 
-/// Failures allowed in succession, failures that one success makes up for, and rows after which everything is tried again.
+/// Failures allowed in succession.
 const CREDIT: u32 = 48;
+/// Failures that one success makes up for.
 const MADE_GOOD: u32 = 6;
+/// Rows after which everything is tried again.
 const TERM: u32 = 1 << 13;
 
 impl Trust {

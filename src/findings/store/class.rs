@@ -83,7 +83,9 @@ impl Tally {
         self.exploitable += u32::from(class.is_exploitable());
     }
 
-    /// Adds classes, eight in a word. A class is a number of five bits, and sums of these bits tell everything.
+    /// Adds classes, eight in a word. A class has five bits: an exploit is known, a fix is known, and three of the severity's
+    /// number. Each sum counts the classes with one bit. `both` is severity 3, which alone has both lower bits; the highest bit is
+    /// severity 4. The zeros that fill up the last word add nothing.
     pub fn add(&mut self, classes: &[Class]) {
         for classes in classes.chunks(AT_ONCE) {
             let (eights, rest) = classes.as_chunks::<8>();
@@ -92,18 +94,18 @@ impl Tally {
             let mut sums = [0u64; 6];
             for eight in eights.iter().chain([&last]) {
                 let bits = u64::from_le_bytes(eight.map(|class| class.0));
-                let (low, high) = (bits >> 2, bits >> 3);
-                for (sum, bits) in sums.iter_mut().zip([bits, bits >> 1, low, high, low & high, bits >> 4]) {
+                let (first, second) = (bits >> 2, bits >> 3);
+                for (sum, bits) in sums.iter_mut().zip([bits, bits >> 1, first, second, first & second, bits >> 4]) {
                     *sum += bits & ONES;
                 }
             }
-            let [exploitable, fixable, low, high, both, unknown] =
+            let [exploitable, fixable, first, second, both, unknown] =
                 sums.map(|sum| sum.to_le_bytes().into_iter().map(u32::from).sum::<u32>());
             let counts = &mut self.by_severity;
             // Severities are numbered from 0, critical, to 4, unknown.
-            counts.critical += classes.len() as u32 - (low + high - both) - unknown;
-            counts.high += low - both;
-            counts.medium += high - both;
+            counts.critical += classes.len() as u32 - (first + second - both) - unknown;
+            counts.high += first - both;
+            counts.medium += second - both;
             counts.low += both;
             counts.unknown += unknown;
             self.fixable += fixable;

@@ -101,7 +101,7 @@ impl Texts {
     }
 }
 
-/// The place at an offset of a segment; `None` if 32 bits cannot hold it, which is all that `usize` may have.
+/// The place at an offset of a segment. Fails if 32 bits cannot hold it: in WebAssembly a `usize` has no more.
 fn place_of(segment: usize, offset: usize) -> Result<Place, OutOfMemory> {
     let first = u32::try_from(segment).ok().and_then(|segment| segment.checked_mul(SEGMENT as u32));
     let at = first.zip(u32::try_from(offset).ok()).and_then(|(first, offset)| first.checked_add(offset));

@@ -28,7 +28,7 @@ pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
             && rows.next().is_some()
     });
     let rows: Vec<Vec<String>> = rows(text, own.unwrap_or(SEPARATORS)).collect();
-    // Among several logins in a single line such a name is somebody's login.
+    // A single line of several cells has no heading: a cell called `email` in it is somebody's login.
     let first = rows.first().filter(|row| rows.len() > 1 || row.len() == 1);
     let header = first.and_then(|row| column_of_members(&rows, login_columns(row, &members), &members));
     let logins: Vec<&str> = match (header, rows.as_slice()) {

@@ -25,8 +25,8 @@ export interface Gaps {
 }
 
 /**
- * A range often begins on the day of the scan after which a gap begins, because `narrowTo` sets it so: then a gap that ended on
- * that day is left out.
+ * The gaps of all lanes. One that ended on the first day of the range is left out if another begins that day: `narrowTo` makes such
+ * ranges.
  */
 export function gapsOf({ lanes, firstDayEnds }: Pick<HistoryModel, "lanes" | "firstDayEnds">): Gaps | null {
   const all = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, to, ms }): Gap => ({ branch, from, to, ms })));

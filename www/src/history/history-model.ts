@@ -16,8 +16,8 @@ export interface Lane {
   /** Empty if the range of days holds no scan of the branch. */
   scans: AgentScan[];
   /**
-   * Of these scans. But the last scan and staleness are those at the end of the range, even if that scan was before it, and gaps
-   * are those that reach into the range.
+   * The figures of these scans. The last scan and staleness, however, are those at the end of the range, even if that scan was
+   * before it, and gaps are those that reach into the range.
    */
   summary: HistorySummary;
   /** The time since its last scan, if that is longer than a pause may be. */

@@ -102,7 +102,7 @@ export class HistorySteps {
 
   readonly isStop = (scan: AgentScan): boolean => scan === this.#stop;
 
-  /** By a key. Whether anything was selected. */
+  /** Closes the selection by a key. Returns whether anything was selected. */
   close(): boolean {
     if (this.#state.entry === "" && this.#picked === null) return false;
     // Its own line has buttons, and disappears.
@@ -111,13 +111,13 @@ export class HistorySteps {
     return true;
   }
 
-  /** By a button that disappears with the selection: the focus then goes to the first of these that is there. */
+  /** Closes the selection by a button that disappears with it: the focus goes to the first of these that is there. */
   deselect(...selectors: string[]): void {
     this.moves.to(...selectors);
     this.change({ entry: "" }, "replace");
   }
 
-  /** By a pill that disappears with its filter. */
+  /** Removes a filter by its pill, which disappears with it. */
   readonly unfilter = (part: Partial<HistoryState>, at: number): void => {
     this.moves.to(`.filters .pill:nth-child(${at + 1})`, ".filters .pill:last-of-type", "select[name=branch]");
     this.change(part);
@@ -161,7 +161,7 @@ export class HistorySteps {
     this.change({ where, entry: "", ...(empty ? { from: "", until: "" } : {}) });
   }
 
-  /** By a button that disappears then: the focus goes to the timeline. */
+  /** Narrows the filter by a button that then disappears: the focus goes to the timeline. */
   readonly narrowTo = (part: Partial<HistoryState>): void => {
     this.moves.to(".mark[tabindex='0']", "select[name=branch]");
     this.change(part);

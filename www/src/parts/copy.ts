@@ -8,7 +8,7 @@ const SHOWN_MS = 1500;
 /** What a button copied, and the timer after which it shows its word again. */
 const waiting = new WeakMap<Element, { text: string; timer: number }>();
 
-/** Writes into the text that Lit has made, which it changes with the button's word: a text in its place would be lost to it. */
+/** Changes Lit's own text node and does not replace it: Lit writes the button's word into that node later. */
 function show(button: HTMLButtonElement, shown: string): void {
   if (button.lastChild !== null) button.lastChild.nodeValue = shown;
 }

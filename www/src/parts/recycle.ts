@@ -16,7 +16,8 @@ class Recycle extends Directive {
     const present = new Set(items.map(key));
     const free = [...before].flatMap(([known, number]) => (present.has(known) ? [] : number));
     const numbers = new Map<unknown, number>();
-    // Elements are taken over from the end, after new ones are made: so `repeat` moves these, and not those that stay.
+    // The first new items get new elements, the later ones take over free elements, last first: `repeat` then moves those, and
+    // leaves the elements of items that stay where they are.
     let fresh = [...present].filter((known) => !before.has(known)).length - free.length;
     const next = (): number => (fresh-- > 0 ? this.#made++ : (free.pop() ?? this.#made++));
     for (const known of present) numbers.set(known, before.get(known) ?? next());

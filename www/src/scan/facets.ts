@@ -86,7 +86,7 @@ function searchIn(part: FacetList, total: number, { view, onView }: FacetProps):
   />`;
 }
 
-/** In the search of a list that was opened; at the button of one that was closed. */
+/** Puts the focus into the search of a list that was opened, or on the button of one that was closed. */
 function keepFocus(button: HTMLElement): void {
   const field = button.closest("fieldset")?.querySelector<HTMLElement>("input[type=search]") ?? button;
   field.focus();

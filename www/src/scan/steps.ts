@@ -169,7 +169,7 @@ export class ScanSteps {
     this.change({ id: before, before: id, ...NONE_OPEN });
   }
 
-  /** Without what was set of the one before, whose filters can be set again. */
+  /** Opens another scan without filters. Those of the present one are remembered, so that they can be offered again. */
   readonly openScan = (id: string): void => {
     const [left, memory] = [this.view.state(), this.view.memory()];
     const { phase } = memory.session;

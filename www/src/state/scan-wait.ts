@@ -11,7 +11,7 @@ import { awake, pause } from "./pause.ts";
  */
 const MOST_WAIT_MS = 30 * 60_000;
 
-/** Between two answers about the scan, a status or a failure, no more time passes while the device is awake and the page is visible. */
+/** If more time than this passes between two answers, the device slept or the page was hidden: the wait begins anew. */
 const AWAY_MS = 5 * 60_000;
 
 /** A wait whose timer has ended may have so much left by the clock, which differs from the timer's. */

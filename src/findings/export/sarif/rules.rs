@@ -22,17 +22,18 @@ pub(super) struct Rules {
     pub found: Vec<Rule>,
     /// By code of the identifier.
     numbers: Vec<Option<u32>>,
-    /// The code that stands for none.
-    named: u32,
+    /// The code for findings without an identifier: that of [`UNIDENTIFIED`] if a finding has that text, else [`ABSENT`].
+    unidentified: u32,
+    /// The code of the empty text, if a finding has it.
     empty: Option<u32>,
 }
 
 impl Rules {
     pub fn of(store: &Store) -> Result<Rules, OutOfMemory> {
-        let named = store.find(Column::Id, UNIDENTIFIED).unwrap_or_default();
+        let unidentified = store.find(Column::Id, UNIDENTIFIED).unwrap_or(ABSENT);
         let codes = store.code_count(Column::Id);
         ask_for(&[codes * size_of::<Option<u32>>()])?;
-        Ok(Rules { found: Vec::new(), numbers: vec![None; codes], named, empty: store.find(Column::Id, "") })
+        Ok(Rules { found: Vec::new(), numbers: vec![None; codes], unidentified, empty: store.find(Column::Id, "") })
     }
 
     /// Notes what a row adds to its rule.
@@ -53,7 +54,7 @@ impl Rules {
 
     fn code(&self, store: &Store, row: u32) -> u32 {
         let code = Some(store.code(Column::Id, row));
-        code.filter(|code| *code != ABSENT && Some(*code) != self.empty).unwrap_or(self.named)
+        code.filter(|code| *code != ABSENT && Some(*code) != self.empty).unwrap_or(self.unidentified)
     }
 
     /// Its place among the rules.

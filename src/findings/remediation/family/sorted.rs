@@ -14,10 +14,13 @@ const TRIES: usize = 256;
 const COMPARISONS: usize = 1 << 21;
 
 impl Family<'_, '_> {
+    /// The best version of a group. Goes from the greatest lower bound downwards: `gains` says how many findings can be cleared
+    /// only from a version on, so `reachable`, all that is left to gain, falls with each step, and ends the search early.
     pub(super) fn propose_of_sorted(&self, group: &[Listed]) -> Option<u32> {
         let (mut keys, mut gains) = self.candidates(group);
-        let mut most = gains.iter().sum();
+        let mut reachable = gains.iter().sum();
         let mut best = Best::default();
+        // One try is kept for the greatest version.
         let mut tries = (COMPARISONS / self.fixes_of(group)).clamp(FEW, TRIES).min(self.tries_left(group) - 1);
         // The greatest version clears every list without upper bounds, so it is tried first: a smaller one is better only if it
         // clears as many. Of several spellings of one version the first is tried.
@@ -37,7 +40,7 @@ impl Family<'_, '_> {
                 if is_met && !self.is_near(version) {
                     continue;
                 }
-                let meets = self.weigh(version, group, &mut best) == most;
+                let meets = self.weigh(version, group, &mut best) == reachable;
                 is_met |= meets;
                 tries -= 1;
                 if tries == 0 || meets && self.is_near(version) {
@@ -45,9 +48,9 @@ impl Family<'_, '_> {
                 }
             }
             keys.truncate(start);
-            most -= gains.get(start)?;
+            reachable -= gains.get(start)?;
             gains.truncate(start);
-            if best.cleared > most || is_met {
+            if best.cleared > reachable || is_met {
                 break;
             }
         }
