@@ -1,6 +1,6 @@
 //! The engine: what runs once for every byte and every finding, compiled for speed.
 //!
-//! `findings`, `json` and `compact` are layers of the library like the others. They are a crate of their own for one
+//! `findings`, `json`, `compact` and `memory` are layers of the library like the others. They are a crate of their own for one
 //! reason: cargo chooses speed or size by crate, and the rest of the library is compiled for size.
 
 #[cfg(all(target_arch = "wasm32", not(target_feature = "simd128")))]
@@ -11,6 +11,7 @@ compile_error!(
 pub mod compact;
 pub mod findings;
 pub mod json;
+pub mod memory;
 
 pub use scanfold_versions as versions;
 

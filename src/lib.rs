@@ -2,8 +2,8 @@
 //!
 //! This file is the map of the crate. Layers point downwards only; `ARCHITECTURE.md` says what each is for.
 
-// The files of these three lie here too, but `engine.rs` compiles them: they are built for speed, this crate for size.
-pub use scanfold_engine::{compact, findings, json};
+// The files of these four lie here too, but `engine.rs` compiles them: they are built for speed, this crate for size.
+pub use scanfold_engine::{compact, findings, json, memory};
 pub use scanfold_versions as versions;
 
 pub mod arguments;

@@ -2,7 +2,7 @@
 //! the caller's. Anything else in it is the caller's own, and only its kind is looked at.
 
 use crate::arguments::{Argument, Invalid};
-use crate::findings;
+use crate::memory;
 use crate::web::host;
 use js_sys::{Function, JsString};
 use wasm_bindgen::prelude::*;
@@ -11,7 +11,7 @@ use web_sys::AbortSignal;
 /// Whether there is memory for this many bytes at one time: asked before large arguments are handed over.
 #[wasm_bindgen(js_name = hasRoom)]
 pub fn has_room(bytes: f64) -> bool {
-    findings::has_room(bytes as usize)
+    memory::has_room(bytes as usize)
 }
 
 /// An object's members as they were at the time of the call.

@@ -1,7 +1,6 @@
 //! What a scan works out once and keeps: ranks of dictionaries, the last selection, and the orders that were last read.
 
 use super::filter::Filter;
-use super::memory::OutOfMemory;
 use super::order::{Parts, Sort};
 use super::ranks::Ranks;
 use super::repeated_uids::repeated_uids;
@@ -10,6 +9,7 @@ use super::store::Store;
 use super::store::column::{COLUMNS, Column};
 use super::store::uids::Uid;
 use super::uid_index::UidIndex;
+use crate::memory::OutOfMemory;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::cmp::Ordering;
 use std::rc::Rc;

@@ -2,11 +2,11 @@
 
 use super::cache::Cache;
 use super::ingest::{Envelope, Notes, of_findings};
-use super::memory::{OutOfMemory, ask_for};
 use super::store::Store;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::sort_copies;
+use crate::memory::{OutOfMemory, ask_for};
 use crate::wire::severity::Severity;
 use serde::Serialize;
 

@@ -7,8 +7,8 @@
 mod identity;
 mod pairing;
 
-use super::memory::OutOfMemory;
 use super::store::Store;
+use crate::memory::OutOfMemory;
 use crate::wire::severity::SeverityDelta;
 pub(super) use identity::Ranked;
 use identity::{Identity, Side, Tier};

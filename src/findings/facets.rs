@@ -3,13 +3,13 @@
 use super::cache::Cache;
 use super::dimension::{Dimension, Values};
 use super::filter::Filter;
-use super::memory::{OutOfMemory, ask_for};
 use super::selection::{ByClass, Selection};
 use super::store::Store;
 use super::store::class::{Class, by_severity, count_of};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::sort_by_digits;
+use crate::memory::{OutOfMemory, ask_for};
 
 /// Which facets are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]

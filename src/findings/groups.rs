@@ -8,13 +8,13 @@ mod many;
 
 use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS, Values};
-use super::memory::{OutOfMemory, ask_for};
 use super::selection::Selection;
 use super::store::Store;
 use super::store::class::{CLASSES, Class, Tally};
 use super::store::codes::{wide, with_codes};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
+use crate::memory::{OutOfMemory, ask_for};
 use crate::wire::severity::Severity;
 use few::Few;
 use many::Many;

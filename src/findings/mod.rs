@@ -20,7 +20,6 @@ mod laws;
 mod link;
 mod mark;
 mod masks;
-mod memory;
 #[cfg(test)]
 mod oracle;
 mod order;
@@ -53,7 +52,6 @@ pub use filter::Filter;
 pub use fixable::is_fixable;
 pub use ingest::{BodyForm, Ingest, IngestError};
 pub use link::{LONGEST_URL, safe_url_text};
-pub use memory::{OutOfMemory, has_room};
 pub use order::{Sort, SortKey};
 pub use query::{Page, Query};
 pub use remediation::RemediationStep;

@@ -8,11 +8,11 @@ mod keys;
 mod parts;
 
 use super::cache::Cache;
-use super::memory::{OutOfMemory, ask_for};
 use super::store::Store;
 use super::store::uids::Uid;
 use super::store::uuid::TEXT_LENGTH;
 use crate::compact::{sort_by, sort_by_digits};
+use crate::memory::{OutOfMemory, ask_for};
 use fields::{Field, bits_for, fields, pack_words};
 pub use keys::{Sort, SortKey};
 pub(crate) use parts::Parts;

@@ -2,10 +2,10 @@
 
 use super::cache::{Cache, Picked, Whole};
 use super::filter::Filter;
-use super::memory::{OutOfMemory, ask_for};
 use super::order::{Order, Parts, Sort};
 use super::selection::Selection;
 use super::store::Store;
+use crate::memory::{OutOfMemory, ask_for};
 use std::rc::Rc;
 
 /// A question for a page.

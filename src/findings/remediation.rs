@@ -9,13 +9,13 @@ mod work;
 
 use super::cache::Cache;
 use super::filter::Filter;
-use super::memory::{OutOfMemory, ask_for};
 use super::ranks::Ranks;
 use super::store::Store;
 use super::store::class::{CLASSES, Class, by_severity, count_of};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::{permuted, sort_by_digits};
+use crate::memory::{OutOfMemory, ask_for};
 use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
 use family::{Family, Listed};

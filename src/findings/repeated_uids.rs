@@ -1,8 +1,8 @@
 //! How many rows repeat a uid.
 
-use super::memory::OutOfMemory;
 use super::store::Store;
 use super::uid_parts::{PartTable, Parting};
+use crate::memory::OutOfMemory;
 
 /// How many rows have a uid that an earlier row has.
 #[inline(never)]

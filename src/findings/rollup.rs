@@ -7,13 +7,13 @@ use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS};
 use super::filter::Filter;
 use super::groups::{GroupKeys, Groups, Key};
-use super::memory::{OutOfMemory, ask_for};
 use super::runs::{Counted, MOST_CODES, RUNS_BYTES, count_runs};
 use super::selection::Selection;
 use super::store::Store;
 use super::store::class::Tally;
 use super::store::column::Column;
 use crate::compact::sort_first_by;
+use crate::memory::{OutOfMemory, ask_for};
 use crate::wire::severity::{Severity, SeverityCounts};
 use std::cmp::Ordering;
 

@@ -9,13 +9,13 @@ use super::facets::{self, FacetOptions, Facets};
 use super::filter::Filter;
 use super::groups;
 use super::ingest::{Envelope, Notes};
-use super::memory::OutOfMemory;
 use super::query::{self, Page, Query};
 use super::remediation::{self, RemediationStep};
 use super::rollup::{self, Rollup, RollupOptions};
 use super::rows::{self, ROW_CODES};
 use super::store::Store;
 use super::store::column::Column;
+use crate::memory::OutOfMemory;
 use std::cell::OnceCell;
 
 /// The status of a scan that is complete.

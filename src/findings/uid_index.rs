@@ -1,9 +1,9 @@
 //! Rows by uid: an open-addressing table of row numbers, made when a question needs it.
 
-use super::memory::{OutOfMemory, ask_for};
 use super::store::Store;
 use super::store::uids::Uid;
 use crate::compact::{MIX, hash, mixed};
+use crate::memory::{OutOfMemory, ask_for};
 
 /// Row numbers by uid: of rows with equal uids the first that was added.
 pub(crate) struct UidIndex {

@@ -1,10 +1,10 @@
 //! Rows parted by the hashes of their uids, so that equal uids meet in a part that is small enough for the nearest cache.
 //! Only a row that shares its hash with another is looked at twice.
 
-use super::memory::{OutOfMemory, ask_for};
 use super::store::Store;
 use super::uid_index::hash_of;
 use crate::compact::sort_by_counting;
+use crate::memory::{OutOfMemory, ask_for};
 
 /// About how many rows a part holds.
 const PART: usize = 1 << 11;

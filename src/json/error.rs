@@ -2,6 +2,7 @@
 //!
 //! An error carries a place, never the text found there: answers of the service can hold anything.
 
+use crate::memory::OutOfMemory;
 use std::collections::TryReserveError;
 
 /// What is wrong, without saying what was found.
@@ -60,6 +61,12 @@ impl Fault {
     /// Whether this is a matter of size rather than of form.
     pub const fn is_size(self) -> bool {
         matches!(self, Fault::TooLong | Fault::TooLarge | Fault::TooMany | Fault::OutOfMemory)
+    }
+}
+
+impl From<OutOfMemory> for Fault {
+    fn from(_: OutOfMemory) -> Self {
+        Fault::OutOfMemory
     }
 }
 

@@ -7,7 +7,7 @@ use crate::sources::{none, root, sources};
 
 /// From the lowest up. A layer may use those on lines below its own, and itself.
 const LAYERS: &[&[&str]] = &[
-    &["compact", "versions"],
+    &["compact", "memory", "versions"],
     &["json"],
     &["arguments"],
     &["wire"],

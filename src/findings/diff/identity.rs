@@ -2,10 +2,10 @@
 
 use crate::compact::sort_by_digits;
 use crate::findings::cache::Cache;
-use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::store::Store;
 use crate::findings::store::codes::Codes;
 use crate::findings::store::column::Column;
+use crate::memory::{OutOfMemory, ask_for};
 use std::iter::Peekable;
 use std::slice::Iter;
 

@@ -2,11 +2,11 @@
 
 use super::identity::{Identity, Key, PARTS, Side, Tier};
 use crate::compact::{sort_by_digits, sort_copies};
-use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::store::Store;
 use crate::findings::store::class::{CLASSES, Class};
 use crate::findings::uid_index::UidIndex;
 use crate::findings::uid_parts::{PartTable, Parting};
+use crate::memory::{OutOfMemory, ask_for};
 use std::cmp::Ordering;
 use std::mem::take;
 

@@ -7,13 +7,13 @@ use super::PIECE;
 use super::rows::Rows;
 use crate::findings::epss;
 use crate::findings::filter::Filter;
-use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::order::Sort;
 use crate::findings::scan::Scan;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::uids::Uid;
 use crate::findings::store::uuid::TEXT_LENGTH;
+use crate::memory::{OutOfMemory, ask_for};
 use crate::wire::deceptive::is_deceptive;
 
 /// What to write as CSV.

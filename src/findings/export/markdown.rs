@@ -4,11 +4,11 @@ use super::PIECE;
 use super::filter::write_filter;
 use crate::findings::dimension::Dimension;
 use crate::findings::filter::Filter;
-use crate::findings::memory::OutOfMemory;
 use crate::findings::rollup::{Figures, Rollup, RollupGroup, RollupOptions};
 use crate::findings::scan::Scan;
 use crate::json::decimal;
 use crate::json::put::put;
+use crate::memory::OutOfMemory;
 use crate::wire::deceptive::is_deceptive_in_words;
 use crate::wire::severity::Severity;
 

@@ -12,8 +12,8 @@ mod rows;
 mod sarif;
 
 use super::filter::Filter;
-use super::memory::{OutOfMemory, ask_for};
 use super::scan::Scan;
+use crate::memory::{OutOfMemory, ask_for};
 use csv::Csv;
 pub use csv::CsvOptions;
 pub(crate) use envelope::write_envelope;

@@ -1,6 +1,6 @@
 //! The text of an export as it grows: one longer than a text can be, or than memory holds, is an error instead of being fatal.
 
-use crate::findings::memory::OutOfMemory;
+use crate::memory::OutOfMemory;
 
 /// The export is longer than a text can be, or than memory holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The rows of an export in their order, sorted as they are read.
 
 use crate::findings::filter::Filter;
-use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::order::{Order, Parts, Sort};
 use crate::findings::scan::Scan;
+use crate::memory::{OutOfMemory, ask_for};
 
 /// Rows that are asked for at a time.
 const WINDOW: usize = 1 << 10;

@@ -6,9 +6,9 @@ mod rules;
 use super::PIECE;
 use super::rows::Rows;
 use crate::findings::filter::Filter;
-use crate::findings::memory::OutOfMemory;
 use crate::findings::scan::Scan;
 use crate::json::put::put;
+use crate::memory::OutOfMemory;
 use result::write_result;
 use rules::{Rules, write_rule};
 

@@ -5,11 +5,11 @@
 use super::{Key, codes, value_count, values, with_value};
 use crate::compact::sort_by_counting;
 use crate::findings::dimension::Dimension;
-use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::selection::Selection;
 use crate::findings::store::Store;
 use crate::findings::store::class::Tally;
 use crate::findings::store::column::Column;
+use crate::memory::{OutOfMemory, ask_for};
 
 pub(super) struct Many {
     /// Rows, group by group.

@@ -18,12 +18,12 @@ mod unnamed;
 pub(crate) use envelope::Envelope;
 pub(crate) use notes::{Notes, of_findings};
 
-use crate::findings::memory::ask_for;
 use crate::findings::scan::{COMPLETED, Scan};
 use crate::findings::store::Store;
 use crate::json::lex::Lexer;
 use crate::json::path::push_index;
 use crate::json::{Error, Fault, Limits, beginning_of_text};
+use crate::memory::ask_for;
 use crate::wire::severity::SeverityCounts;
 use boundary::Boundary;
 use envelope::EnvelopeMember;

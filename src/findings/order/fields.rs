@@ -2,13 +2,13 @@
 
 use super::keys::{DEFAULT, Sort, SortKey};
 use crate::findings::cache::Cache;
-use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::ranks::Ranks;
 use crate::findings::store::Store;
 use crate::findings::store::blocks::BLOCK;
 use crate::findings::store::class::{CLASSES, Class};
 use crate::findings::store::codes::{wide, with_codes};
 use crate::findings::store::column::Column;
+use crate::memory::{OutOfMemory, ask_for};
 use crate::wire::severity::Severity;
 
 /// A small number that every row has, least first.

@@ -3,8 +3,8 @@
 
 use super::{Order, bits_for, pack_words};
 use crate::compact::sort_by_counting;
-use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::selection::Selection;
+use crate::memory::{OutOfMemory, ask_for};
 
 /// Bits of the order that rows are split by.
 const HEAD_BITS: u32 = 12;

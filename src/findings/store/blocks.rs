@@ -2,7 +2,7 @@
 //!
 //! Memory that is refused is an [`OutOfMemory`], not an abort. The first block grows by doubling, so small scans stay small.
 
-use crate::findings::memory::OutOfMemory;
+use crate::memory::OutOfMemory;
 
 /// Rows a block holds.
 pub(crate) const BLOCK: usize = 1 << 14;

@@ -1,7 +1,7 @@
 //! A column of dictionary codes. A block holds 16-bit codes until a code needs more, then that block and later ones hold 32.
 
 use super::blocks::{BLOCK, grow};
-use crate::findings::memory::OutOfMemory;
+use crate::memory::OutOfMemory;
 
 /// The codes of one block's rows.
 pub(crate) enum CodeBlock {

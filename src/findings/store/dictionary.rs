@@ -6,8 +6,8 @@
 use super::blocks::Blocks;
 use super::table::Table;
 use super::texts::{Place, Texts};
-use crate::findings::memory::OutOfMemory;
 use crate::json::scan::same::same;
+use crate::memory::OutOfMemory;
 
 /// The code of rows that have no text.
 pub(crate) const ABSENT: u32 = 0;

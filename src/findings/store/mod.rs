@@ -14,7 +14,7 @@ pub(crate) mod uids;
 pub(crate) mod uuid;
 
 use crate::compact;
-use crate::findings::memory::OutOfMemory;
+use crate::memory::OutOfMemory;
 use crate::wire::severity::{Severity, SeverityCounts};
 use blocks::Blocks;
 use class::{CLASSES, Class};

@@ -4,7 +4,7 @@
 //! Slots keep the hash they were made with, so growing reads no text. Nothing is ever removed.
 
 use super::texts::Place;
-use crate::findings::memory::OutOfMemory;
+use crate::memory::OutOfMemory;
 
 /// Entries up to which there is one part.
 const WHOLE: usize = 1 << 13;

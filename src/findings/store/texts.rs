@@ -2,7 +2,7 @@
 //!
 //! All columns share one heap: the new texts of a row lie together, where the next row like it finds them.
 
-use crate::findings::memory::OutOfMemory;
+use crate::memory::OutOfMemory;
 
 /// Bytes a segment holds. A longer text has a segment of its own.
 const SEGMENT: usize = 1 << 18;

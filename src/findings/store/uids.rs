@@ -3,7 +3,7 @@
 use super::blocks::Blocks;
 use super::texts::{Place, Texts};
 use super::uuid::{TEXT_LENGTH, pack, unpack};
-use crate::findings::memory::OutOfMemory;
+use crate::memory::OutOfMemory;
 
 /// A row's uid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

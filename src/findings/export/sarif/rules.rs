@@ -2,12 +2,12 @@
 
 use super::UNIDENTIFIED;
 use crate::findings::link::safe_url_text;
-use crate::findings::memory::{OutOfMemory, ask_for};
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::dictionary::ABSENT;
 use crate::json::put::put;
 use crate::json::write_string;
+use crate::memory::{OutOfMemory, ask_for};
 use crate::wire::severity::Severity;
 
 /// The rule of a vulnerability identifier: its first row, and the first ones with a title and with a link.

@@ -5,7 +5,6 @@
 //! does not ask: small arguments, rows and texts on their way out. A client's own arguments and single texts do not ask however long
 //! they are.
 
-use crate::json::Fault;
 use std::collections::TryReserveError;
 use std::hint::black_box;
 
@@ -19,15 +18,9 @@ impl From<TryReserveError> for OutOfMemory {
     }
 }
 
-impl From<OutOfMemory> for Fault {
-    fn from(_: OutOfMemory) -> Self {
-        Fault::OutOfMemory
-    }
-}
-
 /// Whether there is memory for blocks of so many bytes at one time, in whatever order they are asked for, and some more.
 #[inline(never)]
-pub(crate) fn ask_for(blocks: &[usize]) -> Result<(), OutOfMemory> {
+pub fn ask_for(blocks: &[usize]) -> Result<(), OutOfMemory> {
     // In one piece: of several pieces, the first block to be asked for could take one that a later block needs.
     let bytes = blocks.iter().fold(LEFT_FREE, |sum, bytes| sum.saturating_add(*bytes));
     let mut room: Vec<u8> = Vec::new();
