@@ -1,6 +1,6 @@
 //! Diff, merge, removal and roster of teams, given as JSON text.
 
-use crate::arguments::Argument;
+use crate::arguments::{Argument, Invalid};
 use crate::bindings::arguments::Own;
 use crate::bindings::error::error;
 use crate::bindings::exports::plain;
@@ -47,6 +47,14 @@ pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
 
 fn read(text: &str, path: &str) -> Result<Team, JsValue> {
     let value = json::parse(text.as_bytes(), &Limits::default());
-    let value = value.map_err(|fault| error(team_options::unreadable(&fault, path)))?;
-    Team::decode(value, path).map_err(|fault| error(team_options::no_team(fault, path)))
+    let value = value.map_err(|fault| refused(fault, path, team_options::unreadable))?;
+    Team::decode(value, path).map_err(|fault| refused(fault, path, team_options::no_team))
+}
+
+/// A lack of memory is not the argument's fault.
+fn refused(fault: json::Error, path: &str, invalid: fn(json::Error, &str) -> Invalid) -> JsValue {
+    match fault.fault {
+        json::Fault::OutOfMemory => error(fault),
+        _ => error(invalid(fault, path)),
+    }
 }

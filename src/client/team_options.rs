@@ -25,7 +25,7 @@ pub fn logins(given: &Argument) -> Result<Vec<String>, Invalid> {
 }
 
 /// A team's text that is not read. It is made of an object: it is JSON, and only its size or depth can be wrong.
-pub fn unreadable(error: &json::Error, path: &str) -> Invalid {
+pub fn unreadable(error: json::Error, path: &str) -> Invalid {
     Invalid::new([path, &error.pointer].concat(), ["cannot be read: ", error.fault.message()].concat())
 }
 
@@ -96,7 +96,7 @@ mod tests {
     fn what_is_no_team_is_named_with_what_is_wrong_with_it() {
         let read = |given: &str| {
             let value = json::parse(given.as_bytes(), &json::Limits::default());
-            let value = value.map_err(|error| unreadable(&error, "before"))?;
+            let value = value.map_err(|error| unreadable(error, "before"))?;
             Team::decode(value, "before").map_err(|error| no_team(error, "before"))
         };
         assert_eq!(refusal(read("[]")), "before must be a team as the service returns it");

@@ -4,6 +4,7 @@ use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::known_teams::{LogicalTime, Seen};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, ReadBack, RemovalTarget};
+use crate::memory::has_room;
 use crate::team::TeamDiff;
 use crate::web::call::Call;
 use crate::web::fault::Fault;
@@ -52,9 +53,12 @@ pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberR
     let target = removal_target(login, &before);
     let before = before.take();
     let compare = |before: &Seen| {
-        removal::collateral(&before.team, &team, &target, &teams.others_removed_since(ticket, id, before.asked))
+        let others = teams.others_removed_since(ticket, id, before.asked);
+        // A removal that was confirmed must not end in a lack of memory.
+        let has_room = has_room(removal::bytes_for_collateral(&before.team, &team));
+        has_room.then(|| removal::collateral(&before.team, &team, &target, &others))
     };
-    let collateral = before.as_ref().map(compare);
+    let collateral = before.as_ref().and_then(compare);
     let removed = target.was_removed(before.as_ref().map(|seen| &*seen.team), &team, collateral.as_ref());
     let team = SharedTeam::of(team);
     teams.learn_what_is_left(&team.team, asked);

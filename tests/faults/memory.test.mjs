@@ -210,6 +210,27 @@ for (const [name, ask] of Object.entries(LARGE_ARGUMENTS)) {
   });
 }
 
+test("f7_a_removal_that_is_confirmed_does_not_end_in_a_lack_of_memory", { timeout: 120_000 }, async () => {
+  const before = largeTeam(10_000);
+  const after = { ...before, members: before.members.slice(1).map((member) => ({ ...member, user_name: "renamed" })) };
+  const outcomes = new Set();
+  for (let pages = 80; !outcomes.has("compared"); pages += 20) {
+    const copy = await freshCopy();
+    await copy.init(withMemoryLimit(moduleBytes(), pages));
+    const opened = await copy.openScan([finding(1)]);
+    let known = before;
+    const fetch = async () => Response.json({ status: "success", message: "m", team: known });
+    const own = await client(copy, "ok", { fetch });
+    if (!(await own.teams.get(TEAM).catch((error) => assert.equal(error.kind, "too_large")))) continue;
+    known = after;
+    const removal = own.teams.removeMember({ ...TEAM, user_login: "member-0" });
+    outcomes.add(await removal.then(({ collateral }) => (collateral ? "compared" : "not compared"), (error) => error.kind));
+    assert.equal(opened.findings().total, 1, `the scan is still there at ${pages} pages`);
+  }
+  outcomes.delete("unconfirmed");
+  assert.deepEqual([...outcomes], ["not compared", "compared"]);
+});
+
 /** Findings in chunks, so that no memory is taken that would be free when the scan is open. */
 function streamed(count, row) {
   let at = 0;

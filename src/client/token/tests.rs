@@ -74,6 +74,20 @@ fn c28_all_tokens_of_a_call_are_redacted_also_where_one_is_part_of_another() {
 }
 
 #[test]
+fn c28_a_text_that_is_full_of_the_beginnings_of_a_token_takes_no_time_and_tells_none_of_it() {
+    let token = Token::check(&("a".repeat(8_000) + "-end"), Slot::Api).unwrap();
+    for written in ["a", "%61", "%2561"] {
+        let text = ["no: ", &written.repeat(1 << 20), token.expose()].concat();
+        let redacted = token.redact(&text);
+        assert!(redacted.starts_with("no: ") && redacted.ends_with("[redacted]"), "{written}");
+        assert!(!redacted.contains("-end") && redacted.len() < text.len(), "{written}");
+    }
+    let shorter = Token::check(&("a".repeat(800) + "-end"), Slot::Api).unwrap();
+    let once = ["a".repeat(799), "-end ".to_owned(), shorter.expose().to_owned(), " a".to_owned()].concat();
+    assert_eq!(shorter.redact(&once), "a".repeat(799) + "-end [redacted] a");
+}
+
+#[test]
 fn c28_a_text_that_was_cut_does_not_end_with_the_beginning_of_a_token() {
     let mut tokens = Tokens::default();
     for text in ["s3cret-token", "short"] {
