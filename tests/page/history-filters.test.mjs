@@ -63,6 +63,23 @@ suite("agent history: filters, groups and order", (world) => {
     }
   });
 
+  test("of very many branches and prompts the first are offered, and the one that is chosen", LIMIT, async () => {
+    const page = await world.newPage();
+    const scans = Array.from({ length: 700 }, (_, at) => agentScan(world.seeded.repo, at, at, { branch: `b${String(at).padStart(3, "0")}`, prompt: `prompt ${at}` }));
+    await answerWith(page, HISTORY, json({ scans }));
+    await world.show(page, "?view=history&branch=b650");
+    await ready(page);
+    const options = (name) => page.locator(`select[name=${name}] option`).allInnerTexts();
+    for (const [name, count] of [["branch", 503], ["prompt", 502]]) {
+      const texts = await options(name);
+      assert.equal(texts.length, count, name);
+      assert.equal(texts.at(-1), "200 more: see Groups");
+      assert.equal(await page.locator(`select[name=${name}] option:disabled`).count(), 1);
+    }
+    assert.equal(await page.locator("select[name=branch]").inputValue(), "b650");
+    await rowsAre(page, 1);
+  });
+
   test("branches that begin alike can be told apart where they are chosen and where they are drawn", LIMIT, async () => {
     const branches = ["6.1.0", "6.2.0"].map((version) => `dependabot/npm_and_yarn/packages/frontend/dashboard/react-router-dom-${version}`);
     const page = await openBranches(branches, "");

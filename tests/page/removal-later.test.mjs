@@ -60,6 +60,14 @@ suite("a team that is read after a removal", (world) => {
     assert.equal(await words(), said);
   });
 
+  test("a removal with which hundreds of things changed lists the first of them", LIMIT, async () => {
+    await open();
+    const joined = Array.from({ length: 450 }, (_, at) => ({ user_login: `newcomer-${at}`, role: "member" }));
+    await removedAs({ ...rest, members: [...rest.members, ...joined] });
+    assert.equal(await page.locator(".undo li").count(), 200);
+    assert.equal(await page.locator(".undo > .note").first().innerText(), "251 more steps, not shown.");
+  });
+
   test("so is a member whose removal had an unknown outcome and who was gone for a while", LIMIT, async () => {
     await open();
     await faults.loseRequest();

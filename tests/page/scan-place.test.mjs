@@ -34,6 +34,19 @@ suite("places in the scan view", (world) => {
     await page.waitForFunction((index) => document.activeElement.dataset.index === index, index);
   });
 
+  test("a page at a path that begins with two slashes writes its address as any other", LIMIT, async () => {
+    const page = await world.newPage();
+    const { origin } = world;
+    // As servers do that take several slashes for one.
+    await page.route(({ pathname }) => pathname.startsWith("//"), async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname.replace(/^\/+/, "/")}${search}` }) });
+    });
+    await page.goto(`${origin}//`);
+    await goTo(page, "Team");
+    await page.waitForURL(/\/\/\?view=team/);
+  });
+
   test("a step forward to a row far away takes the focus along from a row that is not drawn any more", LIMIT, async () => {
     const page = await openTable(world, "");
     await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: 17_000 }));

@@ -39,7 +39,8 @@ const OFFLINE = html`<p class="offline" role="status">
 /** All that a link may filter by. */
 const filteredBy = ({ scan, history }: PageState): string => JSON.stringify([scan.where, history.where, history.from, history.until, history.zone]);
 
-const addressOf = (page: PageState): string => `${location.pathname}${serialise(page)}`;
+/** Whole: what begins with the path alone would name another host if the path began with two slashes. */
+const addressOf = (page: PageState): string => `${location.href.replace(/[?#].*/, "")}${serialise(page)}`;
 
 type Start = { kind: "starting" } | { kind: "started" } | { kind: "failed"; error: unknown };
 

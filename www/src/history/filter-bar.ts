@@ -1,7 +1,7 @@
 /** What narrows the history: branch, prompt, days and the zone of all times, when a branch is stale; and what is set, as pills. */
 import { html, nothing, type TemplateResult } from "lit";
 import { option } from "../parts/option.ts";
-import { clipMiddle, prose } from "../parts/text.ts";
+import { clipMiddle, number, prose } from "../parts/text.ts";
 import { zoneName } from "../parts/time.ts";
 import { MATCHED, STALE_DAYS, type HistoryState, type Matched } from "../state/url-history.ts";
 import { CLEARED, isFiltered, withMatch } from "./filters.ts";
@@ -37,15 +37,21 @@ const valueOf = (event: Event): string => (event.target as HTMLInputElement | HT
 /** A prompt is a sentence; all others are names that have to be told apart. */
 const textOf = (field: Matched, value: string): string => (field === "prompt" ? prose(value, 60) : clipMiddle(value, 60));
 
+/** So many branches or prompts are offered, the most used prompts first: nobody reads more, and groups list all. */
+const MOST_CHOICES = 500;
+
 function choice(field: "branch" | "prompt", values: string[], { state, onChange }: FilterBarProps): TemplateResult {
   const chosen = state.where[field] ?? "";
   const named = values.filter((value) => value !== "");
-  const all = chosen === "" || named.includes(chosen) ? named : [chosen, ...named];
+  const offered = named.slice(0, MOST_CHOICES);
+  const all = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
+  const left = named.length - offered.length;
   const change = (event: Event): void => onChange({ where: withMatch(state.where, field, valueOf(event)) });
   return html`<label>
     ${LABEL[field]}
     <select name=${field} @change=${change}>
       ${option("", "all", chosen === "")} ${all.map((value) => option(value, textOf(field, value), value === chosen))}
+      ${left > 0 ? html`<option disabled>${number(left)} more: see Groups</option>` : nothing}
     </select>
   </label>`;
 }

@@ -127,7 +127,7 @@ function line({ sign, what, text }: Line): TemplateResult {
 }
 
 /** So many lines are shown, because nobody reads more. The total counts the others too. */
-const MOST_SHOWN = 200;
+export const MOST_LINES = 200;
 
 /** With a total of its lines, unless the caller has better words. */
 export function teamDiff(diff: TeamDiff, said?: string, names: TeamNames = () => ""): TemplateResult {
@@ -137,9 +137,9 @@ export function teamDiff(diff: TeamDiff, said?: string, names: TeamNames = () =>
   return html`${
     list.length === 0
       ? html`<p>${reordered === "" ? "No changes, times aside." : "Only the order changed, times aside."}</p>`
-      : html`<ul class="diff">${list.slice(0, MOST_SHOWN).map(line)}</ul>`
+      : html`<ul class="diff">${list.slice(0, MOST_LINES).map(line)}</ul>`
   }
-    ${list.length > MOST_SHOWN ? html`<p class="note">${counted(list.length - MOST_SHOWN, "more change", "more changes")}, not shown.</p>` : nothing}
+    ${list.length > MOST_LINES ? html`<p class="note">${counted(list.length - MOST_LINES, "more change", "more changes")}, not shown.</p>` : nothing}
     ${diff.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
     ${reordered === "" ? nothing : html`<p class="note">Order changed in: ${reordered}.</p>`}
     ${sum === "" ? nothing : html`<p class="note">${plain(sum)}</p>`}`;

@@ -6,9 +6,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Member, Team, TeamDiff } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { mono } from "../parts/given.ts";
-import { clip, prose } from "../parts/text.ts";
+import { clip, counted, prose } from "../parts/text.ts";
 import { instant } from "../state/instant.ts";
-import { FIELD_WORD, shown } from "./diff.ts";
+import { FIELD_WORD, MOST_LINES, shown } from "./diff.ts";
 import { leading } from "./marks.ts";
 import { hasLeadRole, nameOf, NO_LOGIN, roleOf } from "./words.ts";
 
@@ -59,17 +59,19 @@ const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] 
   ["tags", "the tags"],
 ];
 
-function others({ members, fields, renamedLogins, ...sets }: TeamDiff, sides: Sides): TemplateResult[] {
+type Step = () => TemplateResult;
+
+function others({ members, fields, renamedLogins, ...sets }: TeamDiff, sides: Sides): Step[] {
   return [
-    ...members.removed.map((member) => addAgain(member, sides)),
-    ...members.added.map(({ user_login }) => html`Remove ${who(user_login)}, who was added at the same time.`),
-    ...members.roleChanged.map(({ member, from }) => html`Give ${who(member.user_login)} the role <b>${clip(from, 40)}</b> again.`),
-    ...members.renamed.map((change, at) => calledAgain(change, renamedLogins[at] ?? "")),
+    ...members.removed.map((member) => () => addAgain(member, sides)),
+    ...members.added.map(({ user_login }) => () => html`Remove ${who(user_login)}, who was added at the same time.`),
+    ...members.roleChanged.map(({ member, from }) => () => html`Give ${who(member.user_login)} the role <b>${clip(from, 40)}</b> again.`),
+    ...members.renamed.map((change, at) => () => calledAgain(change, renamedLogins[at] ?? "")),
     ...WORD.flatMap(([set, word]) => [
-      ...sets[set].removed.map((text) => html`Put ${mono(text, 120)} back into ${word}.`),
-      ...sets[set].added.map((text) => html`Take ${mono(text, 120)} out of ${word}.`),
+      ...sets[set].removed.map((text) => () => html`Put ${mono(text, 120)} back into ${word}.`),
+      ...sets[set].added.map((text) => () => html`Take ${mono(text, 120)} out of ${word}.`),
     ]),
-    ...fields.map(({ field, before: was }) => html`Set ${FIELD_WORD[field] ?? field} back to <b>${shown(field, was)}</b>.`),
+    ...fields.map(({ field, before: was }) => () => html`Set ${FIELD_WORD[field] ?? field} back to <b>${shown(field, was)}</b>.`),
   ];
 }
 
@@ -83,7 +85,8 @@ function besides(entries: Member[], collateral: TeamDiff | undefined): TeamDiff 
 
 export function undo({ entries, collateral, ...sides }: Gone, heading = "To undo this"): TemplateResult {
   const also = besides(entries, collateral);
-  const steps = [...entries.map((member) => addAgain(member, sides)), ...(also === null ? [] : others(also, sides))];
+  const steps = [...entries.map((member): Step => () => addAgain(member, sides)), ...(also === null ? [] : others(also, sides))];
+  const [first, ...rest] = steps.slice(0, MOST_LINES).map((step) => step());
   const records = [...entries, ...(also?.members.removed ?? [])];
   const [only] = records;
   const several = records.length > 1;
@@ -91,7 +94,8 @@ export function undo({ entries, collateral, ...sides }: Gone, heading = "To undo
   const label = several ? "Copy the removed members' records" : "Copy the removed member's record";
   return html`<h3>${heading}</h3>
     <div class="undo">
-      ${steps.length === 1 ? html`<p>${steps}</p>` : html`<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>`}
+      ${rest.length === 0 ? html`<p>${first}</p>` : html`<ol>${[first, ...rest].map((step) => html`<li>${step}</li>`)}</ol>`}
+      ${steps.length > MOST_LINES ? html`<p class="note">${counted(steps.length - MOST_LINES, "more step", "more steps")}, not shown.</p>` : nothing}
       <p class="note">This page only removes members: all else is done where the team is managed.</p>
       ${only === undefined ? nothing : copyButton(text, label, label)}
     </div>`;
