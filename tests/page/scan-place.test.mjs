@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { RESULTS } from "./answers.mjs";
+import { answerWith, GET_TEAM, json, RESULTS, teamAnswer } from "./answers.mjs";
 import { addressOf, digits, linkOf, rowCount, stepsOf } from "./shown.mjs";
 import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -42,8 +42,11 @@ suite("places in the scan view", (world) => {
       const { pathname, search } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname.replace(/^\/+/, "/")}${search}` }) });
     });
+    await answerWith(page, RESULTS, json({ scan_id: "scan-nightly", status: "completed", findings: [] }));
+    await answerWith(page, GET_TEAM, teamAnswer((await world.rawTeam(world.seeded.teams[0].id)).team));
     await page.goto(`${origin}//`);
     await goTo(page, "Team");
+    await membersReady(page);
     await page.waitForURL(/\/\/\?view=team/);
   });
 
