@@ -17,7 +17,7 @@ const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegist
 let current = null;
 /** How many calls into the module are on the stack: while there are any, nothing takes its instance away. */
 let depth = 0;
-let isRestDue = false;
+let isIdleDue = false;
 
 /** The running instance, or `null`. Handles keep it to find out later whether theirs still runs. */
 export function running() {
@@ -28,9 +28,9 @@ export function running() {
 /** Whether the module is on the stack, perhaps an instance of it that has trapped. */
 export const isEntered = () => depth > 0;
 
-/** Says that a fresh instance runs; `rest` is called whenever nothing in it is held or waited for any more. */
-export function instanceStarted(rest) {
-  current = { alive: true, handles: 0, rest };
+/** Says that a fresh instance runs; `onIdle` is called whenever nothing in it is held or waited for any more. */
+export function instanceStarted(onIdle) {
+  current = { alive: true, handles: 0, onIdle };
 }
 
 /** Counts a handle of the running instance, which is returned. */
@@ -49,12 +49,12 @@ export function releaseHandle(handle, instance) {
 
 function dropHandle(instance) {
   instance.handles -= 1;
-  if (instance === running()) restIfIdle();
+  if (instance === running()) tellIfIdle();
 }
 
-function restIfIdle() {
-  isRestDue = depth > 0;
-  if (depth === 0 && running()?.handles === 0 && owed.size === 0) current.rest();
+function tellIfIdle() {
+  isIdleDue = depth > 0;
+  if (depth === 0 && running()?.handles === 0 && owed.size === 0) current.onIdle();
 }
 
 /**
@@ -122,7 +122,7 @@ export function owe(started, about = {}) {
 /** Forgets a promise that has settled. It may have been the last thing that kept a large instance, which can be replaced now. */
 function promiseSettled(reject) {
   owed.delete(reject);
-  restIfIdle();
+  tellIfIdle();
 }
 
 /**
@@ -144,7 +144,7 @@ export function runInside(step, about = {}) {
     throw failure("internal", about, error);
   } finally {
     depth -= 1;
-    if (isRestDue && depth === 0) restIfIdle();
+    if (isIdleDue && depth === 0) tellIfIdle();
   }
 }
 
@@ -153,7 +153,7 @@ export function runQuery(question) {
   try {
     return runInside(question);
   } finally {
-    restIfIdle();
+    tellIfIdle();
   }
 }
 
@@ -173,7 +173,7 @@ export function runCallback(step) {
     return endInstance();
   } finally {
     depth -= 1;
-    if (isRestDue && depth === 0) restIfIdle();
+    if (isIdleDue && depth === 0) tellIfIdle();
   }
 }
 

@@ -9,7 +9,7 @@ use super::escapes::resolve;
 use super::lex::{Lexer, Span, mark_length};
 use super::limits::Limits;
 use super::path::Path;
-use super::raw::RawReader;
+use super::raw::{PROTO, RawReader};
 use super::room::{own, push};
 use super::value::{Number, Value};
 
@@ -131,7 +131,7 @@ impl<'a> Parser<'a> {
             }
         }
         keep_last(&mut members)?;
-        members.retain(|(key, _)| key != "__proto__");
+        members.retain(|(key, _)| key != PROTO);
         Ok(Value::Object(members))
     }
 

@@ -74,8 +74,7 @@ impl RawReader {
                     return Err(Fault::TooDeep);
                 }
                 lexer.at += 1;
-                // In ASCII the closing bracket stands two after the opening one.
-                let close = byte + 2;
+                let close = closing(byte);
                 if lexer.peek_token()? == close {
                     lexer.at += 1;
                     return Ok(true);
@@ -138,6 +137,11 @@ impl RawReader {
         }
         Ok(())
     }
+}
+
+/// The bracket that closes this one: in ASCII it stands two after it.
+const fn closing(open: u8) -> u8 {
+    open + 2
 }
 
 /// The name of members that are never kept: assigning it in JavaScript would change an object's prototype.
@@ -223,7 +227,7 @@ fn mend_value(lexer: &mut Lexer, levels: &mut Vec<(u8, bool)>, out: &mut String)
     match byte {
         b'{' | b'[' => {
             lexer.at += 1;
-            push(levels, (byte + 2, false))?;
+            push(levels, (closing(byte), false))?;
         }
         b'"' => {
             let span = lexer.rare_string()?;

@@ -68,7 +68,7 @@ export class Line {
         // Reading the caller's arguments may have run code that disposed of it.
         check();
         this.#functions.set(id, functions);
-        const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), isHeard: about !== undefined };
+        const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), canAbort: about !== undefined };
         this.#send(call, source?.port ? [source.port] : []);
       }
       const made = await answer;

@@ -43,6 +43,7 @@ class Thread {
 
   constructor(port, root) {
     this.#port = port;
+    // 0 is the worker itself, and the number of its start, which is no call.
     this.#objects = new Map([[0, root]]);
     port.onmessage = ({ data }) => data.forEach((message) => this.#hear(message));
     // Whose call it was is not known, so the page ends the worker, as for what it cannot read itself.
@@ -72,7 +73,7 @@ class Thread {
     else if (say === "end") this.#end();
   }
 
-  async #call({ id, on, method, args, names, isHeard }) {
+  async #call({ id, on, method, args, names, canAbort }) {
     const controller = new AbortController();
     this.#aborts.set(id, { on, controller });
     try {
@@ -80,7 +81,7 @@ class Thread {
       const options = restoreOptions(method === "request" ? restoreBody(sent) : sent, names, {
         tell: (name, given) => this.#port.postMessage({ say: "told", id, name, given }),
         ask: (name, given) => this.#ask(id, name, given),
-        signal: isHeard ? controller.signal : undefined,
+        signal: canAbort ? controller.signal : undefined,
       });
       const made = this.#perform(on, method, [...args, options]);
       // A result that is there is sent at once: a turn later, all else that was asked in this turn would be done first.

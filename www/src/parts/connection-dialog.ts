@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { isScanfoldError } from "scanfold";
-import { NOBODY, type Connection, type Personal, type Secrets } from "../state/connection.ts";
+import { DEFAULT_PERSONAL, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
 import { explain } from "./explain.ts";
 import { hostIn } from "./host.ts";
@@ -46,9 +46,9 @@ export class ConnectionDialog extends LightElement {
   @state() private place: Place | null = null;
   @state() private base = "";
   @state() private told: Pick<Place, "platform" | "host"> = { platform: "github", host: "" };
-  @state() private personal = NOBODY;
+  @state() private personal = DEFAULT_PERSONAL;
   /** What was entered as `personal` for the present service, while the base URL is another's. */
-  private ofPresent = NOBODY;
+  private ofPresent = DEFAULT_PERSONAL;
   /** The token that the present service refused, if it did. */
   @state() private refused = "";
   /** What is wrong with which field. */
@@ -201,7 +201,7 @@ export class ConnectionDialog extends LightElement {
     // What one service refused says nothing about another.
     if (this.problem?.field.endsWith("Token")) this.problem = null;
     if (before) this.ofPresent = this.personal;
-    this.personal = before ? NOBODY : this.ofPresent;
+    this.personal = before ? DEFAULT_PERSONAL : this.ofPresent;
   };
 
   private isPresent(): boolean {

@@ -5,7 +5,7 @@
  */
 import type { LitElement } from "lit";
 import { FocusHold } from "../parts/focus-hold.ts";
-import { isEmptySoFar } from "../state/known.ts";
+import { isEmptySoFar } from "../state/empty-so-far.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { PageState } from "../state/url.ts";
 import type { FocusMoves } from "./focus-moves.ts";

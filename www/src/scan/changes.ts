@@ -1,7 +1,7 @@
 /** Changes against an earlier scan: what came, what went, what stayed and became different. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfold";
-import { ARROW } from "../parts/became.ts";
+import { ARROW } from "../parts/arrow.ts";
 import { idName, versionName } from "../parts/cut-inside.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { leadNote, pathName } from "../parts/path.ts";

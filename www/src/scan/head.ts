@@ -7,7 +7,7 @@ import { rawValue } from "../parts/raw.ts";
 import { clip, counted } from "../parts/text.ts";
 import { duration, ahead } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
-import { isEmptySoFar } from "../state/known.ts";
+import { isEmptySoFar } from "../state/empty-so-far.ts";
 
 export type StatusTone = "done" | "busy" | "unsure";
 

@@ -4,7 +4,7 @@
  */
 import type { ContainerFinding } from "scanfold";
 import { counted } from "../parts/text.ts";
-import { isEmptySoFar } from "../state/known.ts";
+import { isEmptySoFar } from "../state/empty-so-far.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { PageState } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";

@@ -7,7 +7,7 @@ import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
 import { ahead, when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
-import { isEmptySoFar } from "../state/known.ts";
+import { isEmptySoFar } from "../state/empty-so-far.ts";
 import { bySeverity } from "../state/severity.ts";
 import { TABS, type GroupTab, type PageState, type Sort, type Tab } from "../state/url.ts";
 import type { FacetView } from "../state/facet-view.ts";

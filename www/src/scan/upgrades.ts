@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { RemediationStep } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
-import { ARROW } from "../parts/became.ts";
+import { ARROW } from "../parts/arrow.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, legend, worstOf } from "../parts/severity.ts";

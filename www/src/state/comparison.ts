@@ -5,7 +5,7 @@
 import type { ClientEvent, ContainerScan, Progress, ScanDiff, SeverityCounts } from "scanfold";
 import { instant } from "./instant.ts";
 import type { Connection } from "./connection.ts";
-import { isEmptySoFar } from "./known.ts";
+import { isEmptySoFar } from "./empty-so-far.ts";
 import { Drawing } from "./progress.ts";
 import { Retries, type Retry } from "./retry.ts";
 import { bySeverity } from "./severity.ts";

@@ -21,7 +21,7 @@ export interface Personal {
 const NO_SECRETS: Secrets = { apiToken: "", gitToken: "" };
 
 /** What holds until a person says otherwise: sending the git token for agent history has to be chosen anew for each service. */
-export const NOBODY: Personal = { self: "", historyAuth: "api" };
+export const DEFAULT_PERSONAL: Personal = { self: "", historyAuth: "api" };
 
 /** Decoded bytes that an answer may have: a million findings with all their texts fit, because only their columns are kept. */
 const MOST_BYTES = 2 ** 30;
@@ -35,7 +35,7 @@ export type TokenKind = "api" | "git";
 
 export class Connection {
   #secrets: Secrets = NO_SECRETS;
-  #personal = NOBODY;
+  #personal = DEFAULT_PERSONAL;
   #place: Place | null = null;
   #client: Promise<Client> | null = null;
   /** Instances that a person accepted, each for one service and platform. */
@@ -86,7 +86,7 @@ export class Connection {
 
   /** What was set for this service; the defaults if it is not the present one. */
   personalFor(base: string): Personal {
-    return this.isSame(base) ? this.#personal : NOBODY;
+    return this.isSame(base) ? this.#personal : DEFAULT_PERSONAL;
   }
 
   forgetTokens(): void {

@@ -1,7 +1,7 @@
 /** Whether two logins name one person, as the package compares them: the page has no rule of its own. */
 import { diffRoster, type Member, type Team } from "scanfold";
 
-const NOBODY: Team = { id: "", name: "", team_leads: [], members: [], tags: [], repositories: [], is_active: true };
+const EMPTY_TEAM: Team = { id: "", name: "", team_leads: [], members: [], tags: [], repositories: [], is_active: true };
 
 /** Asked for every member at each drawing, so most logins are told apart without the package. */
 export function sameLogin(a: string, b: string): boolean {
@@ -10,7 +10,7 @@ export function sameLogin(a: string, b: string): boolean {
 }
 
 function areMatched(a: string, b: string): boolean {
-  return diffRoster({ ...NOBODY, members: [{ user_login: a, role: "member" }] }, [b]).matched.length > 0;
+  return diffRoster({ ...EMPTY_TEAM, members: [{ user_login: a, role: "member" }] }, [b]).matched.length > 0;
 }
 
 /**
