@@ -3,6 +3,16 @@
 //! Any order of keys, any white space, escapes anywhere. `null` counts as absent; the last of equal keys wins. Members that
 //! the interface does not name are kept raw. On a fault the lexer stands on the byte concerned.
 //!
+//! Most rows are like others, so guesses are tried before anything is read, for each member in this order:
+//!
+//! 1. A template (`template.rs`): after an image or an identifier, the bytes of several members at once, with their codes.
+//! 2. The shape (`shape.rs`): the punctuation and the key before the next value.
+//! 3. A prediction (`predict.rs`): the text of that value. A uid is not predicted, since no two are alike.
+//! 4. The general way: the lexer finds the key or the value, and the store looks its text up. Shape and predictor learn from it.
+//!
+//! A guess is only taken if the bytes are equal, so what is read does not depend on it. Templates are kept, and predictions tried,
+//! only as far as they pay: reports whose texts are all new cost little more than without.
+//!
 //! Code that most members do not need is in functions that are not inlined: a page's first scan is read slowly until the browser
 //! has optimised the reader, and the larger the reader, the longer that takes.
 
