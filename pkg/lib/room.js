@@ -7,8 +7,8 @@ import { failure } from "./error.js";
 import { runInside } from "./instance.js";
 import { module } from "./loader.js";
 
-/** The module always keeps more than this free. */
-const SMALL = 3 << 16;
+/** The module always keeps several times as much free. */
+const SMALL = 1 << 16;
 
 /** Throws `too_large` if the module has no room for so many bytes. */
 export function claimRoom(bytes) {

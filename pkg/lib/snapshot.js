@@ -31,7 +31,7 @@ const MOST_VALUES = 2 ** 21;
 const MOST_MEMBERS = 2 ** 16;
 
 /** Bytes that a value takes in the module, and a character of a text, while a question is asked: at most. */
-const OF_A_VALUE = 128;
+const OF_A_VALUE = 112;
 const OF_A_CHARACTER = 8;
 
 /** Lists and objects that are made here. */
@@ -44,9 +44,9 @@ export const snapshot = (value) => weighed(value).copied;
 
 /** A copy, and how many bytes it takes in the module at most. */
 export function weighed(value) {
-  const room = { left: MOST_VALUES, characters: 0 };
+  const room = { left: MOST_VALUES, bytes: 0 };
   const copied = copy(value, 0, room);
-  return { copied, bytes: (MOST_VALUES - room.left) * OF_A_VALUE + room.characters * OF_A_CHARACTER };
+  return { copied, bytes: room.bytes };
 }
 
 export const isCopy = (value) => copies.has(value);
@@ -75,13 +75,14 @@ function copy(value, depth, room) {
 function argumentCopy(value, depth, room) {
   // A symbol of the caller's own becomes `null`, which no argument may be.
   if (typeof value === "symbol") return isUnreadable(value) ? value : null;
-  if (typeof value === "string") room.characters += value.length;
+  if (typeof value === "string") room.bytes += value.length * OF_A_CHARACTER;
   if (depth > DEEPEST || !isObject(value)) return value;
   if (Array.isArray(value)) {
     const { length } = value;
     // A list that is too long uses up no room, so that the values beside it are still copied.
     if (!(length >= 0 && length <= room.left)) throw new RangeError("too many items");
     room.left -= length;
+    room.bytes += length * OF_A_VALUE;
     const items = itemsOf(value, length).map((item) => copy(item, depth + 1, room));
     copies.add(items);
     return items;
@@ -100,6 +101,7 @@ function argumentCopy(value, depth, room) {
   copies.add(members);
   for (const [name, member] of descriptors) {
     if (!member.enumerable) continue;
+    room.bytes += OF_A_VALUE + name.length * OF_A_CHARACTER;
     const given = "value" in member ? memberIn(value, name) : UNREADABLE;
     members[name] = depth === 0 && AS_GIVEN.includes(name) ? given : copy(given, depth + 1, room);
   }

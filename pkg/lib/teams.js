@@ -7,9 +7,8 @@ import { module } from "./loader.js";
 import { claimRoom } from "./room.js";
 import { snapshot, weighed } from "./snapshot.js";
 
-/** Bytes of the module's memory for each character of a team's text, and for each that a list of logins takes there: at most. */
-const OF_A_CHARACTER = 32;
-const OF_A_BYTE = 4;
+/** Bytes of the module's memory for each character of a text on its way in: at most. For what is made of a text, the module asks. */
+const OF_A_CHARACTER = 4;
 
 export function diffTeams(before, after, options) {
   const { diffTeams: ask } = module();
@@ -35,15 +34,17 @@ export function assessRemoval(team, userLogin, options) {
 export function diffRoster(team, logins) {
   const { diffRoster: ask } = module();
   return runQuery(() => {
+    const [json] = texts({ team });
     const { copied, bytes } = weighed(logins);
-    return ask(texts({ team }, bytes * OF_A_BYTE)[0], copied);
+    claimRoom(bytes);
+    return ask(json, copied);
   });
 }
 
-/** Teams by the names of their arguments as JSON texts, if the module has room for them and for what it makes of them. */
-function texts(teams, others = 0) {
+/** Teams by the names of their arguments as JSON texts, if the module has room for them. */
+function texts(teams) {
   const given = Object.entries(teams).map(([path, team]) => text(team, path));
-  claimRoom(given.reduce((bytes, { length }) => bytes + length * OF_A_CHARACTER, others));
+  claimRoom(given.reduce((bytes, { length }) => bytes + length * OF_A_CHARACTER, 0));
   return given;
 }
 

@@ -6,7 +6,8 @@ use crate::bindings::error::error;
 use crate::bindings::exports::plain;
 use crate::client::team_options;
 use crate::json::{self, Limits};
-use crate::team;
+use crate::memory;
+use crate::team::{self, weight};
 use crate::wire::team::Team;
 use wasm_bindgen::prelude::*;
 
@@ -15,13 +16,17 @@ use wasm_bindgen::prelude::*;
 pub fn diff_teams(before: &str, after: &str, options: &JsValue) -> Result<JsValue, JsValue> {
     let own = Own::optional(options);
     let options = team_options::diff(&own.argument).map_err(error)?;
-    plain(&team::diff(&read(before, "before")?, &read(after, "after")?, &options))
+    let (before, after) = (read(before, "before")?, read(after, "after")?);
+    ask_for(weight::of_team(&before) + weight::of_team(&after))?;
+    plain(&team::diff(&before, &after, &options))
 }
 
 /// Two edits of one state, merged.
 #[wasm_bindgen(js_name = mergeTeams)]
 pub fn merge_teams(base: &str, ours: &str, theirs: &str) -> Result<JsValue, JsValue> {
-    plain(&team::merge(&read(base, "base")?, &read(ours, "ours")?, &read(theirs, "theirs")?))
+    let (base, ours, theirs) = (read(base, "base")?, read(ours, "ours")?, read(theirs, "theirs")?);
+    ask_for([&base, &ours, &theirs].map(weight::of_team).iter().sum())?;
+    plain(&team::merge(&base, &ours, &theirs))
 }
 
 /// What a removal would mean.
@@ -30,7 +35,9 @@ pub fn assess_removal(team: &str, user_login: &JsValue, options: &JsValue) -> Re
     let own = Own::optional(options);
     let login = Own::read(user_login).argument;
     let (login, own_login) = team_options::removal(&login, &own.argument).map_err(error)?;
-    plain(&team::assess_removal(&read(team, "team")?, login, own_login))
+    let team = read(team, "team")?;
+    ask_for(weight::of_team(&team))?;
+    plain(&team::assess_removal(&team, login, own_login))
 }
 
 /// A team against a list of logins: an array, or a text with one on each line or in the first column.
@@ -39,10 +46,18 @@ pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
     let logins = Own::read(logins).argument;
     let team = read(team, "team")?;
     let logins = match &logins {
-        Argument::Text(text) => team::read_logins(text, &team),
+        Argument::Text(text) => {
+            ask_for(weight::of_team(&team) + weight::of_table(text))?;
+            team::read_logins(text, &team)
+        }
         listed => team_options::logins(listed).map_err(error)?,
     };
+    ask_for(weight::of_team(&team) + weight::of_texts(&logins))?;
     plain(&team::diff_roster(&team, &logins))
+}
+
+fn ask_for(bytes: usize) -> Result<(), JsValue> {
+    memory::ask_for(&[bytes]).map_err(|refused| error(json::Error::at(refused.into(), "")))
 }
 
 fn read(text: &str, path: &str) -> Result<Team, JsValue> {

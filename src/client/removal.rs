@@ -4,7 +4,7 @@ use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::hint::Hint;
 use crate::team::keyed::Keyed;
 use crate::team::{DiffOptions, LoginMatching, State, TeamDiff, diff};
-use crate::wire::team::{Member, Team};
+use crate::wire::team::Team;
 
 /// What to do about a removal whose attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,13 +190,24 @@ impl<'a> RemovalTarget<'a> {
     }
 
     /// Whether an answer that reports a removal is to be believed: nobody like that is left, and before there was somebody, or
-    /// somebody else is gone (perhaps the same person by another login), or the team has changed since it was known.
-    pub fn was_removed(&self, before: Option<&Team>, after: &Team, collateral: Option<&TeamDiff>) -> bool {
+    /// somebody else is gone (perhaps the same person by another login), or the team has changed since it was known. If the teams
+    /// could not be compared, their numbers of members tell, less the `others` that this client has removed.
+    pub fn was_removed(
+        &self,
+        before: Option<&Team>,
+        after: &Team,
+        collateral: Option<&TeamDiff>,
+        others: &[String],
+    ) -> bool {
         let has_anybody_gone = |before: &Team| {
+            let is_other_gone = match collateral {
+                Some(change) => !change.members.removed.is_empty(),
+                None => after.members.len() + others.len() < before.members.len(),
+            };
             !self.is_gone(before)
                 || self.is_lead(before) && !self.is_lead(after)
                 || before.updated_at != after.updated_at
-                || collateral.is_some_and(|change| !change.members.removed.is_empty())
+                || is_other_gone
         };
         self.is_gone(after) && before.is_none_or(has_anybody_gone)
     }
@@ -225,25 +236,6 @@ pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &
     }
     collateral
 }
-
-/// Bytes that [`collateral`] takes at most: a copy of the team before, and what logins, leads and labels are compared by.
-pub fn bytes_for_collateral(before: &Team, after: &Team) -> usize {
-    let of_texts = |texts: &[String]| texts.iter().map(|text| OF_A_TEXT + OF_A_BYTE * text.len()).sum::<usize>();
-    let of_team = |team: &Team| {
-        let optional = |text: &Option<String>| OF_A_BYTE * text.as_ref().map_or(0, String::len);
-        let of_member = |member: &Member| {
-            let others = [&member.user_name, &member.joined_at, &member.role].map(optional);
-            OF_A_MEMBER + OF_A_BYTE * member.user_login.len() + others.iter().sum::<usize>()
-        };
-        let members = team.members.iter().map(of_member).sum::<usize>();
-        members + of_texts(&team.team_leads) + of_texts(&team.tags) + of_texts(&team.repositories)
-    };
-    of_team(before) + of_team(after)
-}
-
-const OF_A_MEMBER: usize = 320;
-const OF_A_TEXT: usize = 200;
-const OF_A_BYTE: usize = 5;
 
 /// The team less what the removals took.
 fn less(before: &Team, after: &Team, is_taken: &dyn Fn(&str) -> bool) -> Team {

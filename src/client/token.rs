@@ -58,7 +58,9 @@ impl Slot {
 }
 
 const MAX_LENGTH: usize = 8 * 1024;
-/// Characters of a secret that are looked for in one text, those found in vain included: some milliseconds.
+/// Stands for what must not be told.
+const REDACTED: &str = "[redacted]";
+/// Characters of a secret that are found in one text, those that lead to nothing included: some milliseconds.
 const MOST_FOLLOWED: usize = 1 << 22;
 /// From this length on a token is found by its characters alone; no text holds it by accident.
 const UNMISTAKABLE: usize = 8;
@@ -91,8 +93,8 @@ impl Token {
     /// as in JSON: a service may quote another's answer.
     ///
     /// A short secret is replaced only where it is a whole word: inside other words its letters occur by chance, and replacing
-    /// those would spell it out. A text that begins like the secret over and over is left out from where that becomes too much work.
-    pub fn redact(&self, text: &str) -> String {
+    /// those would spell it out. `None` if the text begins like the secret over and over, so that looking for it takes too long.
+    pub fn redact(&self, text: &str) -> Option<String> {
         // Padding is no part of the secret: one without it is whole.
         let length = self.expose().trim_end_matches('=').len();
         let (mut redacted, mut kept, mut followed) = (String::new(), 0, 0);
@@ -102,15 +104,17 @@ impl Token {
             }
             let (same, end) = self.follow(text, at);
             followed += same;
-            let is_whole = same >= length && (length >= UNMISTAKABLE || is_word(text, at, end));
-            if is_whole || followed > MOST_FOLLOWED {
+            if followed > MOST_FOLLOWED {
+                return None;
+            }
+            if same >= length && (length >= UNMISTAKABLE || is_word(text, at, end)) {
                 redacted.push_str(text.get(kept..at).unwrap_or_default());
-                redacted.push_str("[redacted]");
-                kept = if is_whole { end } else { text.len() };
+                redacted.push_str(REDACTED);
+                kept = end;
             }
         }
         redacted.push_str(text.get(kept..).unwrap_or_default());
-        redacted
+        Some(redacted)
     }
 
     /// Puts `[redacted]` where a text that was cut ends with the beginning of the secret.
@@ -124,7 +128,7 @@ impl Token {
         let found = text.char_indices().map(|(at, _)| at).find(|at| is_beginning(self.follow(text, *at)));
         if let Some(at) = found {
             text.truncate(at);
-            text.push_str("[redacted]");
+            text.push_str(REDACTED);
         }
     }
 
@@ -161,9 +165,10 @@ impl Tokens {
         }
     }
 
-    /// A text in which `[redacted]` stands for each of them.
+    /// A text in which `[redacted]` stands for each of them; or for all of it, if looking for one takes too long.
     pub fn redact(&self, text: &str) -> String {
-        self.0.iter().fold(text.to_owned(), |text, token| token.redact(&text))
+        let redacted = self.0.iter().try_fold(text.to_owned(), |text, token| token.redact(&text));
+        redacted.unwrap_or_else(|| REDACTED.to_owned())
     }
 
     /// The same for a text that was cut: its end may be the beginning of a token, so as much as the longest may take is left out.

@@ -48,6 +48,9 @@ pub(crate) struct Cache {
 /// The first look-ups of uids go row by row: a table of all is worth its memory only to a caller who asks more often.
 const FEW_LOOKUPS: u32 = 32;
 
+/// Bytes for a letter of what is searched for.
+const OF_A_LETTER: usize = 40;
+
 impl Cache {
     /// Ranks of a column's texts.
     pub fn ranks(&self, store: &Store, column: Column) -> &Ranks {
@@ -106,11 +109,13 @@ impl Cache {
     }
 
     /// Bytes that making a selection takes; none if it is kept. Three for each row: one in `refused`, one on average in `places`
-    /// (two bytes for at most half of the rows), one more if a search has many terms. One for each text, for the filters' tables.
+    /// (two bytes for at most half of the rows), one more if a search has many terms. One for each text, for the filters' tables. And
+    /// what the terms of a search take, each of which may be one letter.
     pub fn bytes_for_selection(&self, store: &Store, filter: &Filter) -> usize {
         let is_made = self.selection.borrow().as_ref().is_some_and(|selection| selection.filter == *filter);
         let texts = || Column::ALL.into_iter().map(|column| store.code_count(column)).sum::<usize>();
-        if is_made || *filter == Filter::default() { 0 } else { 3 * store.len() as usize + texts() }
+        let terms = || filter.text.as_ref().map_or(0, |text| text.len() * OF_A_LETTER);
+        if is_made || *filter == Filter::default() { 0 } else { 3 * store.len() as usize + texts() + terms() }
     }
 
     /// The findings that a filter means.

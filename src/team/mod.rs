@@ -15,6 +15,7 @@ mod removal;
 mod renames;
 mod roster;
 mod summary;
+pub mod weight;
 
 pub use diff::{DiffOptions, TeamDiff, TeamList, diff};
 pub use fields::{FieldChange, FieldName};

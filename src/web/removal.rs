@@ -5,7 +5,7 @@ use crate::client::known_teams::{LogicalTime, Seen};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, ReadBack, RemovalTarget};
 use crate::memory::has_room;
-use crate::team::TeamDiff;
+use crate::team::{TeamDiff, weight};
 use crate::web::call::Call;
 use crate::web::fault::Fault;
 use crate::web::team::{SharedTeam, ask};
@@ -52,14 +52,12 @@ pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberR
     let TeamAfterRemoval { message, team, confirmed_by, asked } = result?;
     let target = removal_target(login, &before);
     let before = before.take();
-    let compare = |before: &Seen| {
-        let others = teams.others_removed_since(ticket, id, before.asked);
-        // A removal that was confirmed must not end in a lack of memory.
-        let has_room = has_room(removal::bytes_for_collateral(&before.team, &team));
-        has_room.then(|| removal::collateral(&before.team, &team, &target, &others))
-    };
-    let collateral = before.as_ref().and_then(compare);
-    let removed = target.was_removed(before.as_ref().map(|seen| &*seen.team), &team, collateral.as_ref());
+    let others = before.as_ref().map(|seen| teams.others_removed_since(ticket, id, seen.asked)).unwrap_or_default();
+    let before = before.as_ref().map(|seen| &*seen.team);
+    // A removal that was confirmed must not end in a lack of memory.
+    let comparable = before.filter(|before| has_room(weight::of_team(before) + weight::of_team(&team)));
+    let collateral = comparable.map(|before| removal::collateral(before, &team, &target, &others));
+    let removed = target.was_removed(before, &team, collateral.as_ref(), &others);
     let team = SharedTeam::of(team);
     teams.learn_what_is_left(&team.team, asked);
     Ok(MemberRemoval { message, team, confirmed_by, removed, collateral })

@@ -195,7 +195,10 @@ fn whoever_was_not_there_was_removed_where_something_has_changed() {
     };
     let removed = |login, before: &Team, after: &Team| {
         let target = RemovalTarget::of(login, Some(before));
-        target.was_removed(Some(before), after, Some(&collateral(before, after, &target, &[])))
+        let removed = |change: Option<&TeamDiff>| target.was_removed(Some(before), after, change, &[]);
+        let told = removed(Some(&collateral(before, after, &target, &[])));
+        assert_eq!(told, removed(None), "{login}: without a comparison");
+        told
     };
     let before = at(&["ann", "bo"], &["zed"], "1");
     assert!(removed("bo", &before, &at(&["ann"], &["zed"], "1")));
@@ -205,7 +208,7 @@ fn whoever_was_not_there_was_removed_where_something_has_changed() {
     assert!(removed("zed", &before, &at(&["ann", "bo"], &[], "1")), "a lead who was no member");
     assert!(!removed("zed", &before, &before));
     assert!(removed("cy", &before, &at(&["ann", "bo"], &["zed"], "2")), "added and removed since");
-    assert!(RemovalTarget::of("typo", None).was_removed(None, &before, None), "nothing is known of it");
+    assert!(RemovalTarget::of("typo", None).was_removed(None, &before, None, &[]), "nothing is known of it");
 }
 
 fn target(login: &str) -> RemovalTarget<'_> {

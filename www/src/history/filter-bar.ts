@@ -45,7 +45,7 @@ function choice(field: "branch" | "prompt", values: string[], { state, onChange 
   const named = values.filter((value) => value !== "");
   const offered = named.slice(0, MOST_CHOICES);
   const all = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
-  const left = named.length - offered.length;
+  const left = named.filter((value) => !all.includes(value)).length;
   const change = (event: Event): void => onChange({ where: withMatch(state.where, field, valueOf(event)) });
   return html`<label>
     ${LABEL[field]}
