@@ -146,8 +146,8 @@ function isoOf(date) {
 }
 
 /**
- * All timestamps as one text, with the end of each, if the module has room for them and for what it makes of them. What is not ASCII
- * is no timestamp, and counts as absent.
+ * All timestamps as one text, with the end of each, if the module has room for them and for what it makes of them. What is not
+ * ASCII is no timestamp, and counts as absent.
  */
 function timestamps(scans, ofAnEntry = OF_AN_ENTRY) {
   const texts = each(scans, (scan) => memberText(scan, "timestamp"));

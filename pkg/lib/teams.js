@@ -7,7 +7,7 @@ import { module } from "./loader.js";
 import { claimRoom } from "./room.js";
 import { snapshot, weighed } from "./snapshot.js";
 
-/** Bytes of the module's memory for each character of a text on its way in: at most. For what is made of a text, the module asks. */
+/** Bytes of the module's memory for each character on its way in: at most. For what is made of a text, the module asks. */
 const OF_A_CHARACTER = 4;
 
 export function diffTeams(before, after, options) {

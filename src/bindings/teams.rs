@@ -44,15 +44,20 @@ pub fn assess_removal(team: &str, user_login: &JsValue, options: &JsValue) -> Re
 #[wasm_bindgen(js_name = diffRoster)]
 pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
     let logins = Own::read(logins).argument;
+    // Copied while the memory that was asked for it is there: the team may take the rest.
+    let listed = match &logins {
+        Argument::Text(_) => Ok(Vec::new()),
+        listed => team_options::logins(listed),
+    };
     let team = read(team, "team")?;
     let logins = match &logins {
         Argument::Text(text) => {
             ask_for(weight::of_team(&team) + weight::of_table(text))?;
             team::read_logins(text, &team)
         }
-        listed => team_options::logins(listed).map_err(error)?,
+        _ => listed.map_err(error)?,
     };
-    ask_for(weight::of_team(&team) + weight::of_texts(&logins))?;
+    ask_for(weight::of_team(&team) + 2 * weight::of_texts(&logins))?;
     plain(&team::diff_roster(&team, &logins))
 }
 

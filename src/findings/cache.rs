@@ -109,8 +109,8 @@ impl Cache {
     }
 
     /// Bytes that making a selection takes; none if it is kept. Three for each row: one in `refused`, one on average in `places`
-    /// (two bytes for at most half of the rows), one more if a search has many terms. One for each text, for the filters' tables. And
-    /// what the terms of a search take, each of which may be one letter.
+    /// (two bytes for at most half of the rows), one more if a search has many terms. One for each text, for the filters' tables.
+    /// And what the terms of a search take, each of which may be one letter.
     pub fn bytes_for_selection(&self, store: &Store, filter: &Filter) -> usize {
         let is_made = self.selection.borrow().as_ref().is_some_and(|selection| selection.filter == *filter);
         let texts = || Column::ALL.into_iter().map(|column| store.code_count(column)).sum::<usize>();

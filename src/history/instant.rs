@@ -203,8 +203,8 @@ fn days_in_month(year: i64, month: i64) -> i64 {
 }
 
 /// Proleptic Gregorian calendar; years are counted from March, so that the leap day is the last of its year. 400 years have
-/// 146,097 days, the month `m` months after March begins (153 m + 2) / 5 days after it, and from 1 March of the year 0 to 1970 it is
-/// 719,468 days; `day` counts from 1.
+/// 146,097 days, the month `m` months after March begins (153 m + 2) / 5 days after it, and from 1 March of the year 0 to 1970 it
+/// is 719,468 days; `day` counts from 1.
 fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let (era, year) = (year.div_euclid(400), year.rem_euclid(400));

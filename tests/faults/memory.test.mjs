@@ -187,11 +187,18 @@ const LARGE_ARGUMENTS = {
   "three teams": (copy, count) => copy.mergeTeams(largeTeam(count), largeTeam(count, 5), largeTeam(count, 10)),
   "a team and a member": (copy, count) => copy.assessRemoval(largeTeam(count), "member-7"),
   "a team and a list": (copy, count) => copy.diffRoster(largeTeam(count), Array.from({ length: count }, (_, at) => `member-${at + 3}`)),
-  "a team and a text": (copy, count) => copy.diffRoster({ ...TEAM_OF_ONE, members: [] }, "someone\n".repeat(count)),
+  "a team and a text": (copy, count) => copy.diffRoster({ ...TEAM_OF_ONE, members: [] }, ",\n".repeat(count * 3)),
+  "teams of many leads": (copy, count) => copy.diffTeams({ ...TEAM_OF_ONE, members: [], team_leads: names(count * 4) }, { ...TEAM_OF_ONE, members: [], team_leads: names(count * 4, 1) }),
+  "words to search for": (copy, count, opened) => opened.rollup({ where: { text: "a b ".repeat(count) } }),
+  "names of members": (copy, count, opened) => assert.throws(() => opened.rollup(Object.fromEntries(names(count / 20).map((name) => [name.padEnd(2_000, "x"), 0]))), (error) => {
+    if (error.kind === "too_large") throw error;
+    return error.kind === "invalid_argument";
+  }),
   "a filter": (copy, count, opened) => opened.rollup({ where: { id: Array.from({ length: count }, (_, at) => `CVE-2024-${at}`) } }),
   "the filter of an export": (copy, count, opened) => opened.export("csv", { where: { id: Array.from({ length: count }, (_, at) => `CVE-2024-${at}`) } }),
 };
 
+const names = (count, from = 0) => Array.from({ length: count }, (_, at) => (from + at * 2).toString(36));
 const TEAM_OF_ONE = { id: TEAM.team_id, name: "n", team_leads: [] };
 const largeTeam = (count, from = 0) => ({ ...TEAM_OF_ONE, members: Array.from({ length: count }, (_, at) => ({ user_login: `member-${from + at}` })) });
 
@@ -211,7 +218,7 @@ for (const [name, ask] of Object.entries(LARGE_ARGUMENTS)) {
 }
 
 test("f7_a_removal_that_is_confirmed_does_not_end_in_a_lack_of_memory", { timeout: 120_000 }, async () => {
-  const before = largeTeam(10_000);
+  const before = { ...largeTeam(10_000), description: "d".repeat(500_000) };
   const after = { ...before, members: before.members.slice(1).map((member) => ({ ...member, user_name: "renamed" })) };
   const outcomes = new Set();
   for (let pages = 80; !outcomes.has("compared"); pages += 20) {

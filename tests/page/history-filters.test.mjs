@@ -70,10 +70,10 @@ suite("agent history: filters, groups and order", (world) => {
     await world.show(page, "?view=history&branch=b650");
     await ready(page);
     const options = (name) => page.locator(`select[name=${name}] option`).allInnerTexts();
-    for (const [name, count] of [["branch", 503], ["prompt", 502]]) {
+    for (const [name, count, left] of [["branch", 503, 199], ["prompt", 502, 200]]) {
       const texts = await options(name);
       assert.equal(texts.length, count, name);
-      assert.equal(texts.at(-1), "200 more: see Groups");
+      assert.equal(texts.at(-1), `${left} more: see Groups`);
       assert.equal(await page.locator(`select[name=${name}] option:disabled`).count(), 1);
     }
     assert.equal(await page.locator("select[name=branch]").inputValue(), "b650");

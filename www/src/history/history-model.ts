@@ -114,9 +114,10 @@ function summaryOf(scans: AgentScan[], options: Options, isAhead: IsAhead): Hist
 }
 
 /** The package measures it as a pause between the last scan and the present, so its rule says how long is too long. */
-function silenceOf(scans: AgentScan[], lastAt: string | null, options: Options): Silence | null {
+function silenceOf(scans: AgentScan[], { lastAt, sinceLastMs }: HistorySummary, options: Options): Silence | null {
   const [scan] = scans;
-  if (scan === undefined || lastAt === null) return null;
+  // Asked only of those that may be silent: there may be as many branches as scans.
+  if (scan === undefined || lastAt === null || (sinceLastMs ?? 0) < options.gapMs) return null;
   const ends = [options.now.toISOString(), lastAt].map((timestamp) => ({ ...scan, timestamp }));
   const [gap] = summarizeHistory(ends, options).gaps;
   return gap === undefined || gap.from !== lastAt ? null : { from: lastAt, ms: gap.ms };
@@ -139,7 +140,7 @@ function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], from: string | null,
     const { lastAt, sinceLastMs, stale } = whole;
     const gaps = whole.gaps.filter(({ to }) => (instant(to) ?? start) >= start);
     const summary = own.length === known.length ? whole : { ...summaryOf(own, options, isAhead), lastAt, sinceLastMs, stale, gaps };
-    return { branch, scans: own, summary, silence: silenceOf(known, lastAt, options) };
+    return { branch, scans: own, summary, silence: silenceOf(known, whole, options) };
   };
   const lanes = groupHistory(byTheEnd, { by: "branch" }).map(({ key, scans: known }) => laneOf(key, known));
   return { lanes, together: lanes.length < 2 ? null : laneOf("", byTheEnd) };
@@ -147,12 +148,16 @@ function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], from: string | null,
 
 /** The scan of each drop: the one with its id that read so many files. If several did, or it has no id, it is not known. */
 function scansOf(drops: readonly Drop[], scans: AgentScan[]): Map<Drop, AgentScan> {
-  const alike = new Map<string, AgentScan[]>(drops.map(({ scan_id }) => [scan_id, []]));
-  for (const scan of scans) if (scan.scan_id !== "") alike.get(scan.scan_id)?.push(scan);
+  /** By id, by how many files were read: the scan, or `null` if there are several. */
+  const alike = new Map(drops.map(({ scan_id }) => [scan_id, new Map<number | undefined, AgentScan | null>()]));
+  for (const scan of scans) {
+    const own = scan.scan_id === "" ? undefined : alike.get(scan.scan_id);
+    own?.set(scan.num_files, own.has(scan.num_files) ? null : scan);
+  }
   const found = new Map<Drop, AgentScan>();
   for (const drop of drops) {
-    const [scan, other] = (alike.get(drop.scan_id) ?? []).filter(({ num_files }) => num_files === drop.to);
-    if (scan !== undefined && other === undefined) found.set(drop, scan);
+    const scan = alike.get(drop.scan_id)?.get(drop.to);
+    if (scan != null) found.set(drop, scan);
   }
   return found;
 }

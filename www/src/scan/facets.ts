@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { recycle } from "../parts/recycle.ts";
 import type { Dimension, EpssStep, Facets, FindingFilter } from "scanfold";
-import { number } from "../parts/text.ts";
+import { counted, number } from "../parts/text.ts";
 import { leadNote, pathName } from "../parts/path.ts";
 import type { FacetView } from "../state/facet-view.ts";
 import { atLeast } from "./epss.ts";
@@ -18,6 +18,8 @@ import { railNamesBy, type ScanNames } from "./scan-names.ts";
 const HEAD = 5;
 const WHOLE = 7;
 const LONG = 100;
+/** A link may set thousands of values. */
+const MOST_SET = 200;
 const EPSS_STEPS = [0.001, 0.01, 0.1, 0.5];
 
 /** The bounds on offer, and the one that is set, whatever it is. */
@@ -62,7 +64,8 @@ function choice(text: TemplateResult | string, count: number | null, { type, nam
 
 /** Values that are set but no longer occur are listed last, with their zero: else they could not be taken back here. */
 function withAbsent(values: readonly Value[], named: ReadonlySet<string>): Value[] {
-  const present = new Set(values.map(({ value }) => value));
+  const present = new Set<string>();
+  if (named.size > 0) for (const { value } of values) if (named.has(value)) present.add(value);
   return [...values, ...[...named].filter((value) => !present.has(value)).map((value) => ({ value, count: 0 }))];
 }
 
@@ -127,7 +130,8 @@ function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothi
   const term = (view.search[part] ?? "").toLowerCase();
   const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
   const most = open ? LONG : values.length > WHOLE ? HEAD : WHOLE;
-  const head = matching.filter(({ value }, at) => at < most || named.has(value));
+  const set = named.size === 0 ? [] : matching.slice(most).filter(({ value }) => named.has(value));
+  const head = [...matching.slice(0, most), ...set.slice(0, MOST_SET)];
   const name = PART_LABEL[part];
   const names = railNamesBy(part, props.names);
   return html`<fieldset>
@@ -139,6 +143,7 @@ function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothi
       ({ value }) => value,
       (one) => checkbox(part, one, props),
     )}</ul>
+    ${set.length > MOST_SET ? html`<p class="note">${counted(set.length - MOST_SET, "more value that is set", "more values that are set")}, not shown.</p>` : nothing}
     ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
     ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
     ${values.length > WHOLE ? more(part, values.length, props) : nothing}

@@ -43,6 +43,8 @@ const SEEN = 20;
 const MEMBERS = 50;
 /** Thousands of rows take a browser seconds to lay out: members beyond these are found by the search. */
 const MOST_MEMBERS = 500;
+/** Of other leads, repositories and tags. */
+const MOST_LISTED = 500;
 const TAGS = 24;
 const STRANGERS = 20;
 /** So many inconsistencies of members who are not listed are named. */
@@ -145,10 +147,15 @@ function further(listed: Member[], found: Member[], marks: Marks): TemplateResul
   return issues.length > FURTHER ? [...told, html`<p class="issue">${where}: ${number(issues.length - FURTHER)} more</p>`] : told;
 }
 
+/** That a list goes on. */
+const cut = (items: readonly unknown[], all: readonly unknown[]): TemplateResult | typeof nothing =>
+  items.length === MOST_LISTED && all.length > MOST_LISTED ? html`<p class="note">These are the first ${MOST_LISTED} of ${number(all.length)}.</p>` : nothing;
+
 /** Leads who are not in the team. */
 function strangers(marks: Marks, fold: Fold): TemplateResult {
-  const { items, button } = folded(marks.strangers, ["other lead", "other leads"], STRANGERS, fold);
-  return html`${button}${items.map(({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${ODDITY_WORD.lead_not_member}</p>`)}`;
+  const { items, button } = folded(marks.strangers, ["other lead", "other leads"], STRANGERS, fold, MOST_LISTED);
+  const leads = items.map(({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${ODDITY_WORD.lead_not_member}</p>`);
+  return html`${button}${leads}${cut(items, marks.strangers)}`;
 }
 
 /** If the service does not say, it is not known: neither active nor inactive. */
@@ -156,8 +163,9 @@ const active = (value: boolean | null | undefined): TemplateResult | string => (
 
 function list(values: string[], nouns: [string, string], fold: Fold, mono = false): TemplateResult {
   if (values.length === 0) return NONE;
-  const { items, button } = folded(values, nouns, TAGS, fold);
-  return html`${button}<ul class="tags">${items.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${(mono ? given : givenProse)(value, 120)}</li>`)}</ul>`;
+  const { items, button } = folded(values, nouns, TAGS, fold, MOST_LISTED);
+  const tags = items.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${(mono ? given : givenProse)(value, 120)}</li>`);
+  return html`${button}<ul class="tags">${tags}</ul>${cut(items, values)}`;
 }
 
 function fields(props: CardProps, colour: string | null): TemplateResult {

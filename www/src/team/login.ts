@@ -1,5 +1,6 @@
 /** Whether two logins name one person, as the package compares them: the page has no rule of its own. */
 import { diffRoster, type Member, type Team } from "scanfold";
+import { onceEach } from "../parts/kept.ts";
 
 const EMPTY_TEAM: Team = { id: "", name: "", team_leads: [], members: [], tags: [], repositories: [], is_active: true };
 
@@ -19,5 +20,14 @@ function areMatched(a: string, b: string): boolean {
  */
 export const likeness = (login: string): string => Array.from(login.trim(), (letter) => letter.toLowerCase()).join("");
 
-/** All entries of one person: a team may list a login twice, in different letter case. */
-export const entriesOf = ({ members }: Team, login: string): Member[] => members.filter(({ user_login }) => sameLogin(user_login, login));
+/** By login, what was found of it in a team. */
+const found = onceEach((_team: Team) => new Map<string, Member[]>());
+
+/** All entries of one person: a team may list a login twice, in different letter case. Looked for once a team. */
+export function entriesOf(team: Team, login: string): Member[] {
+  const known = found(team).get(login);
+  if (known !== undefined) return known;
+  const entries = team.members.filter(({ user_login }) => sameLogin(user_login, login));
+  found(team).set(login, entries);
+  return entries;
+}

@@ -34,10 +34,15 @@ function collateral({ collateral: diff }: MemberRemoval): TemplateResult {
   return html`<h3>What else changed</h3>${teamDiff(diff)}`;
 }
 
+/** Whether a removal left the team without a lead: compared once, because every outcome is drawn anew each second. */
+const leadsLost = new WeakMap<MemberRemoval, boolean>();
+
 /** That the removed member was the last lead is part of the request, so the collateral does not have it. */
-function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval): TemplateResult | typeof nothing {
-  const isToldBelow = diff?.lastLeadLost === true;
-  return !isToldBelow && diffTeams(before, team).lastLeadLost ? html`<p class="issue">The team was left without a lead.</p>` : nothing;
+function leadLost({ before }: Leaver, result: MemberRemoval): TemplateResult | typeof nothing {
+  if (result.collateral?.lastLeadLost === true) return nothing;
+  const isLost = leadsLost.get(result) ?? diffTeams(before, result.team).lastLeadLost;
+  leadsLost.set(result, isLost);
+  return isLost ? html`<p class="issue">The team was left without a lead.</p>` : nothing;
 }
 
 /** Whether more changed than was asked for, as far as that is known. */
