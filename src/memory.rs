@@ -1,9 +1,9 @@
 //! Memory that is refused is an error, never the end of the module.
 //!
 //! What grows with the answer of a service asks for each block. Questions and exports ask before each step for all that the step
-//! takes, and so do comparisons of teams; `pkg/lib/room.js` asks before long arguments come in. Each leaves some memory free for
-//! what does not ask: short arguments, rows and texts on their way out. A client's own arguments, and single texts, do not ask however
-//! long they are.
+//! takes, and so do comparisons of teams; `pkg/lib/room.js` asks before long arguments come in. [`ask_for`] leaves some memory free
+//! for what does not ask: short arguments, rows and texts on their way out. A client's own arguments and single texts do not ask,
+//! however long they are.
 
 use std::collections::TryReserveError;
 use std::hint::black_box;

@@ -16,8 +16,9 @@ import { memberOf, snapshot } from "./snapshot.js";
 const MOST_ENTRIES = 10_000_000;
 const FEWER = "give fewer entries at a time";
 
-/** Bytes of the module's memory for each entry beside its timestamp: at most, for order and groups, and for a summary. */
+/** Bytes of the module's memory that order and groups take for each entry beside its timestamp: at most. */
 const OF_AN_ENTRY = 80;
+/** The same for a summary. */
 const OF_A_SUMMARY = 360;
 
 export function instantOf(timestamp) {

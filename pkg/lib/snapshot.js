@@ -30,8 +30,9 @@ const MOST_VALUES = 2 ** 21;
 /** Objects with more members are no arguments. */
 const MOST_MEMBERS = 2 ** 16;
 
-/** Bytes that a value takes in the module, and a character of a text, while a question is asked: at most. */
+/** Bytes that a value takes in the module while a question is asked: at most. */
 const OF_A_VALUE = 112;
+/** The same for a character of a text. */
 const OF_A_CHARACTER = 8;
 
 /** Lists and objects that are made here. */

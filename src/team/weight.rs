@@ -3,8 +3,9 @@
 use crate::json::Value;
 use crate::wire::team::{Member, Team};
 
-/// For an entry of a list, and for a byte of the text that is its key: in several ordered maps, and in what is found.
+/// For an entry of a list, which stands in several ordered maps, and in what is found.
 const OF_AN_ENTRY: usize = 280;
+/// For a byte of the text that is the entry's key.
 const OF_A_KEY: usize = 8;
 /// For a byte of any other text: copies in what is found, and in what is said of it.
 const OF_A_BYTE: usize = 4;
