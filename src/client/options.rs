@@ -6,6 +6,7 @@ use crate::client::headers;
 use crate::client::operation::Auth;
 use crate::client::token::Slot;
 use crate::client::wait;
+use crate::json;
 use crate::wire::address::{MAX_LENGTH, is_plain_segment};
 
 /// Limits of one call.
@@ -57,7 +58,6 @@ const CALL_OPTIONS: [&str; 6] = ["signal", "maxRetries", "attemptTimeoutMs", "ti
 const WAIT_OPTIONS: [&str; 4] = ["intervalMs", "maxIntervalMs", "maxWaitMs", "onStatus"];
 const REQUEST_OPTIONS: [&str; 3] = ["auth", "body", "idempotent"];
 
-const DEFAULT_MAX_RESPONSE_BYTES: f64 = 256.0 * 1024.0 * 1024.0;
 const MOST_RETRIES: u32 = 100;
 
 impl ClientOptions {
@@ -176,7 +176,7 @@ fn limits(options: &Arguments<'_>, default: &Limits) -> Result<Limits, Invalid> 
 }
 
 fn max_bytes(options: &Arguments<'_>, name: &str) -> Result<u64, Invalid> {
-    match options.number(name)?.unwrap_or(DEFAULT_MAX_RESPONSE_BYTES) {
+    match options.number(name)?.unwrap_or(json::Limits::default().max_bytes as f64) {
         bytes if bytes >= 1.0 && (bytes.fract() == 0.0 || bytes == f64::INFINITY) => Ok(bytes as u64),
         _ => Err(options.invalid(name, "must be a whole number of bytes above 0, or Infinity")),
     }

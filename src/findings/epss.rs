@@ -4,10 +4,10 @@
 //! under one of four names. If absent it is unknown, never 0. `pkg/lib/findings.js` answers by the same rule for most rows.
 
 use crate::compact::parse_number;
+use crate::json::Fault;
 use crate::json::escapes::resolve;
 use crate::json::lex::Lexer;
 use crate::json::raw::RawReader;
-use crate::json::{Fault, Limits};
 use std::borrow::Cow;
 
 /// Names of the probability; the first that holds one counts.
@@ -158,7 +158,7 @@ fn short_decimal(text: &str) -> Option<f64> {
 }
 
 fn skip(lexer: &mut Lexer) -> Result<(), Fault> {
-    RawReader::default().read(lexer, &Limits::default(), usize::MAX).map(|_| ())
+    RawReader::default().read_unlimited(lexer).map(|_| ())
 }
 
 #[cfg(test)]
@@ -173,6 +173,12 @@ mod tests {
         for text in ["", ".5", "1.", "01", "-1", "1e2", "0.12345678901234567", "0.1x", "+0.5"] {
             assert_eq!(short_decimal(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_probability_is_found_beside_a_text_of_any_length() {
+        let long = format!(r#"{{"note":"{}","epss":0.5}}"#, "x".repeat(2 << 20));
+        assert_eq!((probability(&long), epss_of(&long)), (Ok(Some(0.5)), Some(0.5)));
     }
 
     #[test]

@@ -93,3 +93,17 @@ impl Error {
         Error { fault, pointer: pointer.into(), offset: None }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Fault;
+    use crate::json::{MOST_MEMBERS, MOST_NAME_BYTES};
+
+    #[test]
+    fn too_many_members_says_the_limits() {
+        let message = Fault::TooMany.message();
+        let members = format!("{},{:03}", MOST_MEMBERS / 1000, MOST_MEMBERS % 1000);
+        assert!(message.contains(&format!("more than {members} top-level fields")), "{message}");
+        assert!(message.contains(&format!("more than {} KiB of their names", MOST_NAME_BYTES / 1024)), "{message}");
+    }
+}

@@ -5,6 +5,7 @@
 
 use super::error::Fault;
 use super::escapes::resolve;
+use super::limits::Limits;
 use super::scan::plain_run;
 
 /// A cursor over a text.
@@ -92,6 +93,16 @@ impl<'a> Lexer<'a> {
     #[inline(never)]
     pub fn rare_string(&mut self) -> Result<Span, Fault> {
         self.string()
+    }
+
+    /// Refuses a string whose text, its escapes resolved, is longer than the limit. The fault is placed where the text begins.
+    #[inline(always)]
+    pub fn check_length(&mut self, span: Span, length: usize, limits: &Limits) -> Result<(), Fault> {
+        if length > limits.max_string {
+            self.at = span.start;
+            return Err(Fault::TooLong);
+        }
+        Ok(())
     }
 
     /// The rest of a string that holds escapes or more than ASCII, or does not end.

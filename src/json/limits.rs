@@ -1,5 +1,10 @@
 //! How much one text may hold. What is beyond a limit is refused when it is met.
 
+/// Most members of a scan's result, and most bytes of their names, unknown and repeated ones included. No scan has more, and each
+/// name is compared with all before it. [`Fault::TooMany`](super::Fault::TooMany) says both.
+pub(crate) const MOST_MEMBERS: usize = 4096;
+pub(crate) const MOST_NAME_BYTES: usize = 64 * 1024;
+
 /// Limits of parsing, with their defaults in [`Limits::default`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

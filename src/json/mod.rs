@@ -26,6 +26,7 @@ pub use error::{Error, Fault};
 pub use flat::Flat;
 pub use items::{Items, Part};
 pub use limits::Limits;
+pub(crate) use limits::{MOST_MEMBERS, MOST_NAME_BYTES};
 pub use parse::{parse, parse_members};
 pub use path::{push_index, push_step};
 pub use put::write_string;

@@ -79,10 +79,7 @@ impl<'a> Parser<'a> {
 
     fn text(&mut self, span: Span) -> Result<String, Fault> {
         let (text, _) = resolve(self.lexer.text(span))?;
-        if text.len() > self.limits.max_string {
-            self.lexer.at = span.start;
-            return Err(Fault::TooLong);
-        }
+        self.lexer.check_length(span, text.len(), self.limits)?;
         own(text)
     }
 

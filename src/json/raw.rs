@@ -64,6 +64,11 @@ impl RawReader {
         }
     }
 
+    /// Reads one value without any limit: of a text that was read within limits before, or that stays a caller's.
+    pub fn read_unlimited(&mut self, lexer: &mut Lexer) -> Result<RawNotes, Fault> {
+        self.read(lexer, &Limits { max_string: usize::MAX, ..Limits::default() }, usize::MAX)
+    }
+
     /// Reads a scalar, or an empty array or object, whole; of any other array or object only the opening, up to its first value.
     /// Returns whether the value has ended.
     fn value_ends(&mut self, lexer: &mut Lexer, limits: &Limits, max_depth: usize) -> Result<bool, Fault> {
@@ -119,11 +124,7 @@ impl RawReader {
             length = text.len();
             self.notes.repaired += repaired;
         }
-        if length > limits.max_string {
-            lexer.at = span.start;
-            return Err(Fault::TooLong);
-        }
-        Ok(())
+        lexer.check_length(span, length, limits)
     }
 
     fn leave(&mut self, lexer: &Lexer) -> Result<(), Fault> {
@@ -206,8 +207,7 @@ fn mend_next(
         if let Some(key) = key
             && lexer.is(key, PROTO)
         {
-            let unlimited = Limits { max_string: usize::MAX, ..Limits::default() };
-            return reader.read(lexer, &unlimited, usize::MAX).map(|_| ());
+            return reader.read_unlimited(lexer).map(|_| ());
         }
         if *written {
             append(out, ",")?;

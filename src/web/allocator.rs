@@ -4,14 +4,15 @@
 //! its answer. Instead of hunting down each copy, every small block is zeroed when it is freed. Larger ones are left
 //! alone: they are columns of scans, and zeroing those would cost time for nothing.
 
+use crate::client::server_message::MAX_ERROR_BODY;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Wipes what it takes back, and leaves the rest to the platform's allocator.
 struct Wiping;
 
-/// Bytes of the largest block that is wiped: twice the longest body of an error.
-const MAX_WIPED: usize = 128 * 1024;
+/// Bytes of the largest block that is wiped. The body of an error may repeat tokens, and its block doubles as it grows.
+const MAX_WIPED: usize = 2 * MAX_ERROR_BODY;
 
 #[global_allocator]
 static ALLOCATOR: Wiping = Wiping;

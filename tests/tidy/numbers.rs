@@ -3,6 +3,7 @@
 use std::fs;
 
 use scanfold::findings::{Column, Dimension, ROW_CODES};
+use scanfold::json::Limits;
 use scanfold::wire::severity::Severity;
 
 use crate::sources::{quoted, root};
@@ -60,5 +61,19 @@ fn values_are_read_by_the_dimensions_and_columns_that_the_module_writes() {
             }
         };
         assert_eq!(line.trim(), format!("[\"{}\", {texts}],", dimension.word()), "DIMENSIONS of pkg/lib/figures.js");
+    }
+}
+
+#[test]
+fn the_most_rows_of_an_answer_are_the_same_wherever_they_stand() {
+    let most = Limits::default().max_rows;
+    assert_eq!(most % 1_000_000, 0, "these texts write it with two groups of zeros");
+    let millions = most / 1_000_000;
+    for (file, name) in [("encoded.js", "MOST_FINDINGS"), ("history.js", "MOST_ENTRIES")] {
+        assert_eq!(constant(file, name), format!("{millions}_000_000"), "{name} of pkg/lib/{file}");
+    }
+    let sentence = format!("a scan holds at most {millions},000,000 findings");
+    for file in ["pkg/lib/encoded.js", "src/web/body.rs"] {
+        assert!(fs::read_to_string(root().join(file)).unwrap().contains(&sentence), "{file} does not say: {sentence}");
     }
 }

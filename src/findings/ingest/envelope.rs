@@ -6,7 +6,7 @@ use crate::json::lex::{Lexer, Span};
 use crate::json::path::{pointer_to, push_index};
 use crate::json::raw::{PROTO, RawNotes, RawReader, mended};
 use crate::json::room::{copy, own};
-use crate::json::{Error, Fault, Limits};
+use crate::json::{Error, Fault, Limits, MOST_MEMBERS, MOST_NAME_BYTES};
 
 /// A member of the scan result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +49,6 @@ impl EnvelopeMember {
     }
 }
 
-/// Most members of a result, and most bytes of their names, unknown and repeated ones included. No scan has more, and each name
-/// is compared with all before it.
-const MOST_MEMBERS: usize = 4096;
-const MOST_NAMES: usize = 64 * 1024;
-
 /// The scan's own fields.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Envelope {
@@ -80,7 +75,7 @@ impl Envelope {
     pub fn admit(&mut self, name: &str) -> Result<(), Fault> {
         self.member_count += 1;
         self.name_bytes = self.name_bytes.saturating_add(name.len());
-        if self.member_count > MOST_MEMBERS || self.name_bytes > MOST_NAMES { Err(Fault::TooMany) } else { Ok(()) }
+        if self.member_count > MOST_MEMBERS || self.name_bytes > MOST_NAME_BYTES { Err(Fault::TooMany) } else { Ok(()) }
     }
 
     /// Notes that a member is here; returns whether it was there before.
@@ -223,7 +218,6 @@ fn not_objects(json: &str) -> Result<Option<WrongAt>, Fault> {
     if lexer.expect(b'[').is_err() {
         return Ok(Some(WrongAt::Whole));
     }
-    let unlimited = Limits { max_string: usize::MAX, ..Limits::default() };
     let mut item = 0;
     loop {
         match lexer.peek_token()? {
@@ -232,7 +226,7 @@ fn not_objects(json: &str) -> Result<Option<WrongAt>, Fault> {
             b']' => return Ok(None),
             _ => return Ok(Some(WrongAt::Item(item))),
         }
-        reader.read(&mut lexer, &unlimited, usize::MAX)?;
+        reader.read_unlimited(&mut lexer)?;
         if !lexer.more(b']')? {
             return Ok(None);
         }

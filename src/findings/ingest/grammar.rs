@@ -103,10 +103,7 @@ impl Ingest {
         let start = lexer.at;
         let span = lexer.rare_string()?;
         let (name, repaired) = crate::json::escapes::resolve(lexer.text(span))?;
-        if name.len() > self.limits.max_string {
-            lexer.at = start;
-            return Err(Fault::TooLong);
-        }
+        lexer.check_length(span, name.len(), &self.limits)?;
         if let Err(fault) = self.envelope.admit(&name) {
             lexer.at = start;
             return Err(fault);

@@ -5,11 +5,11 @@ use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::dictionary::ABSENT;
 use crate::findings::store::uuid;
+use crate::json::Fault;
 use crate::json::escapes::{resolve, resolve_into};
 use crate::json::lex::{Lexer, Span};
 use crate::json::raw::{PROTO, mended};
 use crate::json::scan::same::starts_with;
-use crate::json::{Fault, Limits};
 
 impl RowReader {
     #[inline(always)]
@@ -36,7 +36,7 @@ impl RowReader {
             }
             false => (lexer.bytes.get(span.start..span.end).unwrap_or_default(), UidAt::Plain(span)),
         };
-        check_length(lexer, span, text.len(), &self.limits)?;
+        lexer.check_length(span, text.len(), &self.limits)?;
         self.uid = uuid::pack(text).map_or(at, UidAt::Packed);
         Ok(())
     }
@@ -59,7 +59,7 @@ impl RowReader {
         if span.escaped {
             return self.escaped_text(lexer, store, Column::Id, span);
         }
-        check_length(lexer, span, span.end - span.start, &self.limits)?;
+        lexer.check_length(span, span.end - span.start, &self.limits)?;
         let text = lexer.bytes.get(span.start..span.end).unwrap_or_default();
         let hash = store.hash(text);
         match self.templates.recall_id(text, hash) {
@@ -74,7 +74,7 @@ impl RowReader {
         if span.escaped {
             return self.escaped_text(lexer, store, column, span);
         }
-        check_length(lexer, span, span.end - span.start, &self.limits)?;
+        lexer.check_length(span, span.end - span.start, &self.limits)?;
         let interned = store.intern(column, lexer.bytes.get(span.start..span.end).unwrap_or_default())?;
         self.predictor.learn(column, interned.place, &self.codes);
         Ok(interned.code)
@@ -84,7 +84,7 @@ impl RowReader {
     fn escaped_text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column, span: Span) -> Result<u32, Fault> {
         self.text.clear();
         self.repaired += resolve_into(lexer.text(span), &mut self.text)?;
-        check_length(lexer, span, self.text.len(), &self.limits)?;
+        lexer.check_length(span, self.text.len(), &self.limits)?;
         Ok(store.intern(column, self.text.as_bytes())?.code)
     }
 
@@ -157,7 +157,7 @@ impl RowReader {
         }
         let raw = lexer.text(Span { start, end: lexer.at, escaped: false });
         let (name, repaired) = resolve(lexer.text(key))?;
-        check_length(lexer, key, name.len(), &self.limits)?;
+        lexer.check_length(key, name.len(), &self.limits)?;
         self.repaired += notes.repaired + repaired;
         self.duplicates |= u32::from(notes.duplicates) << Column::Unnamed as u32;
         self.unnamed.keep(key, &name, raw, notes)
@@ -179,13 +179,4 @@ fn string_or_null(lexer: &mut Lexer) -> Result<Option<Span>, Fault> {
         b'n' => lexer.word(b"null").map(|()| None),
         _ => Err(wrong_type(lexer)),
     }
-}
-
-#[inline(always)]
-fn check_length(lexer: &mut Lexer, span: Span, length: usize, limits: &Limits) -> Result<(), Fault> {
-    if length > limits.max_string {
-        lexer.at = span.start;
-        return Err(Fault::TooLong);
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! How much a result may hold.
 
 use super::*;
+use crate::json::{MOST_MEMBERS, MOST_NAME_BYTES};
 
 #[test]
 fn c28_words_that_are_too_long_begin_all_the_same() {
@@ -96,7 +97,7 @@ fn c16_what_counts_of_a_string_is_what_it_stands_for() {
 #[test]
 fn c16_a_name_in_the_result_is_held_to_the_limit_of_strings() {
     let text = br#"{"scan_id":"s","abcdefgh":1,"#;
-    for (max_string, expected) in [(8, Ok(())), (7, Err((Fault::TooLong, Some(15))))] {
+    for (max_string, expected) in [(8, Ok(())), (7, Err((Fault::TooLong, Some(16))))] {
         let mut ingest = Ingest::new(Limits { max_string, ..Limits::default() });
         let told = ingest.push(text).map_err(|error| match error {
             IngestError::Json(error) => (error.fault, error.offset),
@@ -143,11 +144,11 @@ fn a_result_has_no_more_members_than_anybody_could_mean() {
     let alike = |members| read((2..members).map(|at| format!("\"x\":{at}")).collect());
     // Names of one length that differ at their end are the slowest to tell apart.
     let long = |members| read((0..members).map(|at| format!("\"{at:0>4096}\":0")).collect());
-    assert_eq!((unlike(4096), alike(4096), long(15)), (Ok(64), Ok(1), Ok(1)));
+    assert_eq!((unlike(MOST_MEMBERS), alike(MOST_MEMBERS), long(15)), (Ok(64), Ok(1), Ok(1)));
     // The limit is for all names together: the two that a result must have take 13 bytes.
     let of_bytes = |bytes: usize| read(vec![format!("\"{}\":0", "x".repeat(bytes - 13))]);
-    assert_eq!(of_bytes(64 * 1024), Ok(1));
-    for result in [unlike(4097), alike(4097), long(16), of_bytes(64 * 1024 + 1)] {
+    assert_eq!(of_bytes(MOST_NAME_BYTES), Ok(1));
+    for result in [unlike(MOST_MEMBERS + 1), alike(MOST_MEMBERS + 1), long(16), of_bytes(MOST_NAME_BYTES + 1)] {
         assert!(matches!(result, Err(IngestError::Json(error)) if error.fault == Fault::TooMany));
     }
 }
