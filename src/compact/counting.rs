@@ -28,9 +28,15 @@ pub fn sort_by_counting<T: Copy + Default>(
     }
 }
 
+/// The items of each number, where these end at `ends`.
+pub fn parted<'a, T>(items: &'a [T], ends: &'a [u32]) -> impl Iterator<Item = &'a [T]> {
+    let starts = std::iter::once(&0).chain(ends);
+    starts.zip(ends).map(|(&start, &end)| items.get(start as usize..end as usize).unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::sort_by_counting;
+    use super::{parted, sort_by_counting};
     use proptest::prelude::*;
 
     proptest! {
@@ -43,6 +49,9 @@ mod tests {
             expected.sort_by_key(|(number, _)| *number);
             let counted = (0..8).map(|number| expected.partition_point(|item| item.0 <= number) as u32);
             prop_assert_eq!(ends.to_vec(), counted.collect::<Vec<_>>());
+            let of_number = |wanted: usize| expected.iter().filter(move |(number, _)| *number == wanted).map(|(_, item)| *item);
+            let groups: Vec<Vec<u16>> = parted(&sorted, &ends).map(<[u16]>::to_vec).collect();
+            prop_assert_eq!(groups, (0..8).map(|number| of_number(number).collect()).collect::<Vec<Vec<u16>>>());
             prop_assert_eq!(sorted, expected.into_iter().map(|(_, item)| item).collect::<Vec<_>>());
         }
     }

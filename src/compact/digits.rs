@@ -9,6 +9,11 @@ const DIGITS: usize = 1 << DIGIT_BITS;
 /// Below this many keys, comparing is faster than counting.
 const FEW: usize = 512;
 
+/// How many bits hold every number up to `greatest`.
+pub fn bits_for(greatest: u64) -> u32 {
+    u64::BITS - greatest.leading_zeros()
+}
+
 /// Sorts by bits `from..to` of the keys, least digit first; equal keys keep their order.
 pub fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
     if from == to {
@@ -40,5 +45,15 @@ fn sort_beside(keys: &mut Vec<u64>, mut sorted: Vec<u64>, from: u32, to: u32) {
         sort_by_counting(keys.iter().map(|&key| (digit(key), key)), &mut [0; DIGITS], &mut sorted);
         std::mem::swap(keys, &mut sorted);
         shift += DIGIT_BITS;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bits_for;
+
+    #[test]
+    fn bits_hold_numbers_up_to_the_greatest() {
+        assert_eq!([0, 1, 2, 255, 256, u64::MAX].map(bits_for), [0, 1, 2, 8, 9, 64]);
     }
 }

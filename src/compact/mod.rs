@@ -12,8 +12,8 @@ mod lower;
 mod lower_table;
 mod sort;
 
-pub use counting::sort_by_counting;
-pub use digits::{sort_by_digits, try_sort_by_digits};
+pub use counting::{parted, sort_by_counting};
+pub use digits::{bits_for, sort_by_digits, try_sort_by_digits};
 pub use float::parse_number;
 pub use fold::fold_char;
 pub use hash::{MIX, hash, mixed};

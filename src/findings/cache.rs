@@ -48,9 +48,6 @@ pub(crate) struct Cache {
 /// The first look-ups of uids go row by row: a table of all is worth its memory only to a caller who asks more often.
 const FEW_LOOKUPS: u32 = 32;
 
-/// Bytes for a letter of what is searched for.
-const OF_A_LETTER: usize = 40;
-
 impl Cache {
     /// Ranks of a column's texts.
     pub fn ranks(&self, store: &Store, column: Column) -> &Ranks {
@@ -61,12 +58,12 @@ impl Cache {
     /// Bytes that ranks take while they are made; none if they are there.
     pub fn bytes_for_ranks(&self, store: &Store, column: Column) -> usize {
         let is_made = self.ranks.get(column as usize).is_some_and(|ranks| ranks.get().is_some());
-        if is_made { 0 } else { store.code_count(column) * Ranks::BYTES_OF_A_CODE }
+        if is_made { 0 } else { Ranks::bytes(store, column) }
     }
 
-    /// The same for the ranks of probabilities: the ranks, the codes in order, and the copy that sorting them needs.
+    /// The same for the ranks of probabilities.
     pub fn bytes_for_epss_ranks(&self, store: &Store) -> usize {
-        if self.epss.get().is_some() { 0 } else { store.code_count(Column::EpssDetails) * 3 * size_of::<u32>() }
+        if self.epss.get().is_some() { 0 } else { Ranks::bytes_by(store, Column::EpssDetails) }
     }
 
     /// Ranks of probabilities by code of `epss_details`: 0 for none, then least first.
@@ -108,14 +105,10 @@ impl Cache {
         self.all.get_or_init(|| Rc::new(Selection::new(store, &Filter::default())))
     }
 
-    /// Bytes that making a selection takes; none if it is kept. Three for each row: one in `refused`, one on average in `places`
-    /// (two bytes for at most half of the rows), one more if a search has many terms. One for each text, for the filters' tables.
-    /// And what the terms of a search take, each of which may be one letter.
+    /// Bytes that making a selection takes; none if it is kept.
     pub fn bytes_for_selection(&self, store: &Store, filter: &Filter) -> usize {
         let is_made = self.selection.borrow().as_ref().is_some_and(|selection| selection.filter == *filter);
-        let texts = || Column::ALL.into_iter().map(|column| store.code_count(column)).sum::<usize>();
-        let terms = || filter.text.as_ref().map_or(0, |text| text.len() * OF_A_LETTER);
-        if is_made || *filter == Filter::default() { 0 } else { 3 * store.len() as usize + texts() + terms() }
+        if is_made || *filter == Filter::default() { 0 } else { Selection::bytes(store, filter) }
     }
 
     /// The findings that a filter means.

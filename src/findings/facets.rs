@@ -8,7 +8,7 @@ use super::store::Store;
 use super::store::class::{Class, by_severity, count_of};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
-use crate::compact::sort_by_digits;
+use crate::compact::{bits_for, sort_by_digits};
 use crate::memory::{OutOfMemory, ask_for};
 
 /// Which facets are wanted.
@@ -122,7 +122,7 @@ impl Counter<'_> {
         merge_absent(store, column, &mut counts);
         let ranks = self.cache.ranks(store, column);
         let most = counts.iter().copied().max().unwrap_or_default();
-        let [rank_bits, count_bits] = [ranks.count, most].map(|most| u32::BITS - most.leading_zeros());
+        let [rank_bits, count_bits] = [ranks.count, most].map(|most| bits_for(most.into()));
         // Largest count first, then the least text.
         let mut code_of = vec![ABSENT; ranks.count as usize];
         let mut keys = Vec::with_capacity(codes);

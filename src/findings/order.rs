@@ -11,9 +11,9 @@ use super::cache::Cache;
 use super::store::Store;
 use super::store::uids::Uid;
 use super::store::uuid::TEXT_LENGTH;
-use crate::compact::{sort_by, sort_by_digits};
+use crate::compact::{bits_for, sort_by, sort_by_digits};
 use crate::memory::{OutOfMemory, ask_for};
-use fields::{Field, bits_for, fields, pack_words};
+use fields::{Field, fields, pack_words};
 pub use keys::{Sort, SortKey};
 pub(crate) use parts::Parts;
 use std::cmp::Ordering;
@@ -35,7 +35,7 @@ impl<'a> Order<'a> {
     pub fn sort(&self, rows: &mut [u32]) -> Result<(), OutOfMemory> {
         // Twice the keys; ties are sorted after them, and take less.
         ask_for(&[rows.len() * 2 * size_of::<u64>()])?;
-        let row_bits = bits_for(self.store.len());
+        let row_bits = bits_for(self.store.len().into());
         let mask = self.row_mask();
         // A key is a word of fields above the row's own number: sorting keys carries the rows along.
         let mut keys: Vec<u64> = rows.iter().map(|&row| row.into()).collect();
@@ -55,7 +55,7 @@ impl<'a> Order<'a> {
 
     /// The bits of a key that are its row.
     fn row_mask(&self) -> u64 {
-        (1 << bits_for(self.store.len())) - 1
+        (1 << bits_for(self.store.len().into())) - 1
     }
 
     /// Settles all ties longer than [`LONG_TIE`], and perhaps some that are nearly as long.

@@ -17,9 +17,16 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
-    /// Bytes that a code takes while ranks are made: its place, eight bytes of its text, and a part of the texts that are left,
+    /// Bytes that [`Ranks::new`] takes. For each code: its place, eight bytes of its text, and a part of the texts that are left,
     /// while the list of these grows.
-    pub const BYTES_OF_A_CODE: usize = size_of::<u32>() + 4 * size_of::<u64>();
+    pub fn bytes(store: &Store, column: Column) -> usize {
+        store.code_count(column) * (size_of::<u32>() + 4 * size_of::<u64>())
+    }
+
+    /// Bytes that [`Ranks::by`] takes: the ranks, the codes in order, and the copy that sorting them needs.
+    pub fn bytes_by(store: &Store, column: Column) -> usize {
+        store.code_count(column) * 3 * size_of::<u32>()
+    }
 
     /// By the texts of a column.
     pub fn new(store: &Store, column: Column) -> Self {

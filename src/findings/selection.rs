@@ -5,6 +5,8 @@
 //! refuse depends on the class alone, so classes are counted before these refuse any row. Counting a column then visits the rows
 //! that match, or those that do not if they are fewer.
 
+mod placed;
+
 use super::dimension::Dimension;
 use super::filter::{Filter, Matcher, Part};
 use super::masks::{WIDTH, equal, places};
@@ -14,6 +16,8 @@ use super::store::class::{CLASSES, Class};
 use super::store::codes::with_codes;
 use super::store::column::{COLUMNS, Column};
 use super::store::dictionary::ABSENT;
+use super::text_search::TextSearch;
+use placed::PlacedRows;
 use std::cell::OnceCell;
 
 /// Findings by class.
@@ -32,17 +36,21 @@ pub(crate) struct Selection {
     by_class: ByClass,
     /// The column that alone decides whether a row is refused, if there is one.
     only_column: Option<Column>,
-    /// The rows that match, or those that do not: their places in their blocks.
-    places: Vec<u16>,
-    /// By block: where its places end.
-    ends: Vec<usize>,
-    /// Whether `places` are of the rows that do not match.
-    inverted: bool,
+    /// The rows that match. Empty if nothing can refuse a row.
+    placed: PlacedRows,
     /// By column: findings that match, by code.
     counts: [OnceCell<Vec<u32>>; COLUMNS],
 }
 
 impl Selection {
+    /// Bytes that making one takes. Three for each row: one in `refused`, one on average in `placed` (two bytes for at most half of
+    /// the rows), one more if a search has many terms. One for each text, for the filters' tables. And the terms of a search.
+    pub fn bytes(store: &Store, filter: &Filter) -> usize {
+        let texts: usize = Column::ALL.into_iter().map(|column| store.code_count(column)).sum();
+        let terms = filter.text.as_ref().map_or(0, |text| TextSearch::bytes_of_terms(text));
+        3 * store.len() as usize + texts + terms
+    }
+
     pub fn new(store: &Store, filter: &Filter) -> Self {
         let matcher = Matcher::new(store, filter);
         let is_open = matcher.is_open();
@@ -53,9 +61,7 @@ impl Selection {
             refusing: matcher.classes(),
             by_class: [0; CLASSES],
             only_column: matcher.only_column(),
-            places: Vec::new(),
-            ends: Vec::new(),
-            inverted: is_open,
+            placed: PlacedRows::default(),
             counts: Default::default(),
         };
         if matcher.asks_rows() {
@@ -65,14 +71,14 @@ impl Selection {
         match (matcher.asks_rows(), matcher.asks_classes()) {
             (true, true) => selection.unrefused = selection.refuse_classes_counting(store),
             (true, false) => {
-                selection.place(selection.unrefused_rows());
-                selection.unrefused = selection.count_classes(store);
+                selection.placed = PlacedRows::of(&selection.refused, unrefused_rows(&selection.refused));
+                selection.unrefused = selection.placed.classes(store);
             }
             (false, _) => selection.refuse_classes(store),
         }
         selection.by_class = selection.by_class_but(0);
         if matcher.asks_classes() {
-            selection.place(selection.len() as usize);
+            selection.placed = PlacedRows::of(&selection.refused, selection.len() as usize);
         }
         selection
     }
@@ -99,54 +105,6 @@ impl Selection {
             }
         }
         classes
-    }
-
-    /// How many rows nothing refuses so far.
-    fn unrefused_rows(&self) -> usize {
-        self.refused.chunks(WIDTH).map(|refused| equal(refused, 0).count_ones() as usize).sum()
-    }
-
-    /// Notes the places of the rows that nothing refuses, of which there are `matching`, or of the others if these are fewer.
-    fn place(&mut self, matching: usize) {
-        let rows = self.refused.len();
-        self.inverted = matching > rows / 2;
-        self.places = Vec::with_capacity(matching.min(rows - matching));
-        for refused in self.refused.chunks(BLOCK) {
-            for (start, refused) in (0u16..).step_by(WIDTH).zip(refused.chunks(WIDTH)) {
-                let matching = equal(refused, 0);
-                // The bits beyond the last row are no rows.
-                let wanted = if self.inverted { !matching & u64::MAX >> (WIDTH - refused.len()) } else { matching };
-                self.places.extend(places(wanted).map(|place| start + place as u16));
-            }
-            self.ends.push(self.places.len());
-        }
-    }
-
-    /// By class: the rows that `places` say match.
-    fn count_classes(&self, store: &Store) -> ByClass {
-        let mut classes = if self.inverted { *store.by_class() } else { [0; CLASSES] };
-        let step = self.step();
-        for (number, places) in self.placed() {
-            let block = store.class_block(number);
-            for class in places.iter().filter_map(|&place| block.get(place as usize)) {
-                if let Some(count) = classes.get_mut(class.number()) {
-                    *count = count.wrapping_add(step);
-                }
-            }
-        }
-        classes
-    }
-
-    /// What a row of `places` adds to a count, modulo 2^32: 1, or -1 for rows that do not match.
-    fn step(&self) -> u32 {
-        if self.inverted { u32::MAX } else { 1 }
-    }
-
-    /// By block: its number and its `places`.
-    fn placed(&self) -> impl Iterator<Item = (usize, &[u16])> {
-        let starts = std::iter::once(&0).chain(&self.ends);
-        let blocks = starts.zip(&self.ends).enumerate();
-        blocks.map(|(number, (&start, &end))| (number, self.places.get(start..end).unwrap_or_default()))
     }
 
     /// Whether nothing can refuse a row.
@@ -191,15 +149,10 @@ impl Selection {
         let mut rows = Vec::with_capacity(self.len() as usize);
         if self.is_open() {
             rows.extend(0..store.len());
-            return rows;
-        }
-        if self.inverted {
+        } else if self.placed.are_matching() {
+            self.placed.list(&mut rows);
+        } else {
             rows.extend((0..store.len()).filter(|&row| self.has(row)));
-            return rows;
-        }
-        for (number, places) in self.placed() {
-            let first = (number * BLOCK) as u32;
-            rows.extend(places.iter().map(|&place| first + u32::from(place)));
         }
         rows
     }
@@ -225,19 +178,7 @@ impl Selection {
                 all.counts(store, all, column).to_vec()
             };
         }
-        let mut counts = if self.inverted { all.counts(store, all, column).to_vec() } else { zeros(store, column) };
-        let step = self.step();
-        for (number, places) in self.placed() {
-            let Some(block) = store.codes(column).block(number) else { continue };
-            with_codes!(block, codes => for &place in places {
-                if let Some(&code) = codes.get(place as usize)
-                    && let Some(count) = counts.get_mut(code as usize)
-                {
-                    *count = count.wrapping_add(step);
-                }
-            });
-        }
-        counts
+        self.placed.counts(store, column, || all.counts(store, all, column).to_vec())
     }
 
     /// Findings by code of a dimension's column, under all filters but the dimension's own.
@@ -273,10 +214,16 @@ impl Selection {
 
     pub fn memory_bytes(&self) -> usize {
         let counts: usize = self.counts.iter().filter_map(OnceCell::get).map(|counts| counts.capacity() * 4).sum();
-        self.refused.capacity() + self.places.capacity() * 2 + self.ends.capacity() * size_of::<usize>() + counts
+        self.refused.capacity() + self.placed.memory_bytes() + counts
     }
 }
 
+/// How many rows nothing refuses.
+fn unrefused_rows(refused: &[u8]) -> usize {
+    refused.chunks(WIDTH).map(|refused| equal(refused, 0).count_ones() as usize).sum()
+}
+
+/// A count of nothing for each code of a column.
 fn zeros(store: &Store, column: Column) -> Vec<u32> {
     vec![0; store.code_count(column)]
 }

@@ -48,7 +48,15 @@ pub(crate) enum TextSearch {
     Refused(Vec<u8>),
 }
 
+/// Bytes that a letter of what is searched for takes at most: it may be a term.
+const OF_A_LETTER: usize = 40;
+
 impl TextSearch {
+    /// Bytes that the terms of a search take.
+    pub fn bytes_of_terms(text: &str) -> usize {
+        text.len() * OF_A_LETTER
+    }
+
     /// Splits `text` at white space into terms; `None` if there are none.
     pub fn new(store: &Store, text: &str) -> Option<Self> {
         let text = folded(text);

@@ -3,7 +3,7 @@
 
 use super::store::Store;
 use super::uid_index::hash_of;
-use crate::compact::sort_by_counting;
+use crate::compact::{parted, sort_by_counting};
 use crate::memory::{OutOfMemory, ask_for};
 
 /// About how many rows a part holds.
@@ -65,8 +65,7 @@ pub(crate) struct Parts {
 
 impl Parts {
     pub fn iter(&self) -> impl Iterator<Item = &[Key]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| self.keys.get(start as usize..end as usize).unwrap_or_default())
+        parted(&self.keys, &self.ends)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::instant::{self, Day};
 use super::order::{Order, sort};
-use crate::compact::sort_by_counting;
+use crate::compact::{parted, sort_by_counting};
 
 /// Entries by group, as numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,7 @@ pub struct Groups {
 impl Groups {
     /// The places of each group, at least one.
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        let starts = std::iter::once(&0).chain(&self.ends);
-        starts.zip(&self.ends).filter_map(|(start, end)| self.places.get(*start as usize..*end as usize))
+        parted(&self.places, &self.ends)
     }
 }
 

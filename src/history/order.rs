@@ -4,8 +4,8 @@
 //! service promises newest first, so an input already in order is recognised before anything is sorted.
 
 use super::instant::{self, Instant};
-use super::radix::{fits, radix_sort, width};
-use crate::compact::sort_by;
+use super::radix::{fits, radix_sort};
+use crate::compact::{bits_for, sort_by};
 
 /// Which end of the history comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +57,7 @@ fn by_digits(instants: &[Option<Instant<'_>>], order: Order) -> Option<Vec<u32>>
     let fraction = |at: u32| {
         instant(at).map_or(0, |it| u64::from(if order == Order::Newest { longest - it.nanos } else { it.nanos } / unit))
     };
-    let (seconds_bits, fraction_bits) = (width((last - first).unsigned_abs()), width(u64::from(longest / unit)));
+    let (seconds_bits, fraction_bits) = (bits_for((last - first).unsigned_abs()), bits_for(u64::from(longest / unit)));
     // Only for more than thirty million entries over ten thousand years, so no test gets here. Comparing is always right.
     if !fits(seconds_bits, count) {
         return None;

@@ -5,8 +5,7 @@
 
 use super::instant::{self, Instant};
 use super::order::{Order, permutation};
-use super::radix::width;
-use crate::compact::{sort_by, sort_by_digits};
+use crate::compact::{bits_for, sort_by, sort_by_digits};
 use serde::Serialize;
 
 const WEEK_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
@@ -149,7 +148,7 @@ fn median(pauses: &[Pause<'_>]) -> Option<f64> {
     // Neighbours in time are in order, so no pause is negative.
     let mut lengths: Vec<u64> = pauses.iter().map(|pause| pause.ms.unsigned_abs()).collect();
     let most = lengths.iter().copied().max()?;
-    sort_by_digits(&mut lengths, 0, width(most));
+    sort_by_digits(&mut lengths, 0, bits_for(most));
     let upper = lengths.get(lengths.len() / 2)?;
     let lower = lengths.get((lengths.len() - 1) / 2)?;
     Some((lower + upper) as f64 / 2.0)

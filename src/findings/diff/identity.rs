@@ -1,6 +1,6 @@
 //! The natural identity of a finding, as numbers that mean the same in both scans.
 
-use crate::compact::sort_by_digits;
+use crate::compact::{bits_for, sort_by_digits};
 use crate::findings::cache::Cache;
 use crate::findings::store::Store;
 use crate::findings::store::codes::Codes;
@@ -121,7 +121,7 @@ impl<'a> Ranked<'a> {
         // The keys, a copy to sort them, and the list.
         ask_for(&[codes * size_of::<u64>(), codes * size_of::<u64>(), codes * size_of::<Coded>()])?;
         let mut keys: Vec<u64> = (0..codes as u32).map(key).collect();
-        sort_by_digits(&mut keys, u32::BITS, u64::BITS - ranks.count.leading_zeros());
+        sort_by_digits(&mut keys, u32::BITS, u32::BITS + bits_for(ranks.count.into()));
         Ok(keys.into_iter().map(|key| (self.store.bytes_of(column, key as u32), key as u32)).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! Pairs rows of two scans, tier by tier: rows that one tier has paired are not considered by the next.
 
 use super::identity::{Identity, Key, PARTS, Side, Tier};
-use crate::compact::{sort_by_digits, sort_copies};
+use crate::compact::{bits_for, sort_by_digits, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::class::{CLASSES, Class};
 use crate::findings::uid_index::UidIndex;
@@ -278,7 +278,7 @@ fn in_order(rows: Vec<(Key, u32)>) -> Vec<(Key, u32)> {
     let mut places: Vec<u64> = (0..rows.len() as u64).collect();
     for part in (0..PARTS).rev() {
         let number = |place: u64| rows.get(place as u32 as usize).map_or(0, |(key, _)| key.part(part));
-        let bits = u32::BITS - places.iter().fold(0, |all, &place| all | number(place)).leading_zeros();
+        let bits = bits_for(places.iter().fold(0, |all, &place| all | number(place)).into());
         places.iter_mut().for_each(|place| *place = u64::from(number(*place)) << 32 | *place & u64::from(u32::MAX));
         sort_by_digits(&mut places, u32::BITS, u32::BITS + bits);
     }

@@ -3,7 +3,7 @@
 //! What is noted by value need not be cleared from group to group: it says for which group it is.
 
 use super::{Key, codes, value_count, values, with_value};
-use crate::compact::sort_by_counting;
+use crate::compact::{parted, sort_by_counting};
 use crate::findings::dimension::Dimension;
 use crate::findings::selection::Selection;
 use crate::findings::store::Store;
@@ -63,8 +63,7 @@ impl Many {
 
     /// The rows of each group.
     fn groups(&self) -> impl Iterator<Item = &[u32]> {
-        let starts = std::iter::once(&0).chain(&self.ends);
-        starts.zip(&self.ends).map(|(&start, &end)| self.rows.get(start as usize..end as usize).unwrap_or_default())
+        parted(&self.rows, &self.ends)
     }
 
     pub fn tallies(&self, store: &Store) -> Vec<Tally> {

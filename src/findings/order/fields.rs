@@ -1,6 +1,7 @@
 //! What an order compares, as numbers of few bits: ranks of texts, and what the class holds.
 
 use super::keys::{DEFAULT, Sort, SortKey};
+use crate::compact::bits_for;
 use crate::findings::cache::Cache;
 use crate::findings::ranks::Ranks;
 use crate::findings::store::Store;
@@ -41,7 +42,7 @@ impl<'a> Field<'a> {
             SortKey::Epss => {
                 ask_for(&[cache.bytes_for_epss_ranks(store)])?;
                 let ranks = cache.epss_ranks(store);
-                return Ok(Field { part: Part::Epss { ranks, descending }, bits: bits_for(ranks.count) });
+                return Ok(Field { part: Part::Epss { ranks, descending }, bits: bits_for(ranks.count.into()) });
             }
             SortKey::Id => Column::Id,
             SortKey::Package => Column::Package,
@@ -53,7 +54,7 @@ impl<'a> Field<'a> {
         ask_for(&[cache.bytes_for_ranks(store, column)])?;
         let ranks = cache.ranks(store, column);
         let flip = descending.then_some(ranks.count - 1);
-        Ok(Field { part: Part::Rank { column, ranks, flip }, bits: bits_for(ranks.count - 1) })
+        Ok(Field { part: Part::Rank { column, ranks, flip }, bits: bits_for(u64::from(ranks.count) - 1) })
     }
 
     fn of_class(number: impl Fn(Class) -> u8) -> Self {
@@ -118,11 +119,6 @@ impl Field<'_> {
             }
         }
     }
-}
-
-/// Bits that hold numbers up to `greatest`.
-pub(super) fn bits_for(greatest: u32) -> u32 {
-    u32::BITS - greatest.leading_zeros()
 }
 
 /// What decides: the steps asked for, then those of the default order that were not.

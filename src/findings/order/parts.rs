@@ -1,8 +1,8 @@
 //! An order that is worked out as it is read: rows are split once by what counts most, and each part is sorted when it is first
 //! read.
 
-use super::{Order, bits_for, pack_words};
-use crate::compact::sort_by_counting;
+use super::{Order, pack_words};
+use crate::compact::{bits_for, sort_by_counting};
 use crate::findings::selection::Selection;
 use crate::memory::{OutOfMemory, ask_for};
 
@@ -96,7 +96,7 @@ const AT_ONCE: usize = 1 << 11;
 
 /// The first bits of the fields that count most, by row.
 fn heads(order: &Order, rows: &[u32]) -> Vec<u16> {
-    let row_bits = bits_for(order.store.len());
+    let row_bits = bits_for(order.store.len().into());
     let words = pack_words(&order.fields, u64::BITS - row_bits);
     let word = words.first().copied().unwrap_or_default();
     let (mut count, mut bits) = (0, 0);

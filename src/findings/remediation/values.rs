@@ -1,6 +1,6 @@
 //! Sorting numbers by several values each: as many values as have room in a key are sorted at once.
 
-use crate::compact::sort_by_digits;
+use crate::compact::{bits_for, sort_by_digits};
 
 /// What numbers are sorted by, and the greatest it can be.
 pub(super) type Value<'a> = (u32, &'a dyn Fn(u32) -> u32);
@@ -10,7 +10,7 @@ pub(super) fn sort_by_values(numbers: &mut [u32], values: &[Value]) {
     let mut keys: Vec<u64> = numbers.iter().map(|&number| number.into()).collect();
     let mut end = u32::BITS;
     for (most, value) in values.iter().filter(|(most, _)| *most > 0) {
-        let width = u32::BITS - most.leading_zeros();
+        let width = bits_for((*most).into());
         if end + width > u64::BITS {
             sort_by_digits(&mut keys, u32::BITS, end);
             keys.iter_mut().for_each(|key| *key &= u64::from(u32::MAX));

@@ -5,7 +5,6 @@ use proptest::prelude::*;
 
 #[test]
 fn numbers_fit_where_place_and_number_share_a_word() {
-    assert_eq!([0, 1, 2, 255, 256, u64::MAX].map(width), [0, 1, 2, 8, 9, 64]);
     assert!(fits(54, 1_000) && !fits(55, 1_000));
     assert!(fits(64, 0) && !fits(64, 1));
 }
