@@ -18,6 +18,14 @@ impl From<TryReserveError> for OutOfMemory {
     }
 }
 
+/// Appends an item, if there is memory for it.
+#[inline(always)]
+pub fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), OutOfMemory> {
+    items.try_reserve(1)?;
+    items.push(item);
+    Ok(())
+}
+
 /// Whether there is memory for blocks of so many bytes at one time, in whatever order they are asked for, and some more.
 #[inline(never)]
 pub fn ask_for(blocks: &[usize]) -> Result<(), OutOfMemory> {

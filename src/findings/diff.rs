@@ -8,7 +8,7 @@ mod identity;
 mod pairing;
 
 use super::store::Store;
-use crate::memory::OutOfMemory;
+use crate::memory::{OutOfMemory, push};
 use crate::wire::severity::SeverityDelta;
 pub(super) use identity::Ranked;
 use identity::{Identity, Side, Tier};
@@ -96,8 +96,7 @@ impl ScanDiff {
             (!was.is_exploitable() && is.is_exploitable(), &mut self.exploit_became_known),
         ] {
             if changed {
-                list.try_reserve(1)?;
-                list.push((row, other));
+                push(list, (row, other))?;
             }
         }
         Ok(())

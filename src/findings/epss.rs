@@ -8,14 +8,16 @@ use crate::json::Fault;
 use crate::json::escapes::resolve;
 use crate::json::lex::Lexer;
 use crate::json::raw::RawReader;
+use crate::memory::OutOfMemory;
 use std::borrow::Cow;
 
 /// Names of the probability; the first that holds one counts.
 const NAMES: [&str; 4] = ["epss", "score", "epss_score", "probability"];
 
 /// The probability in a JSON text that is known to be legal. The only fault is memory that was refused.
-pub(crate) fn probability(json: &str) -> Result<Option<f64>, Fault> {
-    Ok(found(json)?.map(|(probability, _)| probability))
+pub(crate) fn probability(json: &str) -> Result<Option<f64>, OutOfMemory> {
+    let found = found(json).map_err(|_| OutOfMemory)?;
+    Ok(found.map(|(probability, _)| probability))
 }
 
 /// The probability in a caller's text, which may be anything; `None` if it is not JSON.

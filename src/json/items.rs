@@ -7,8 +7,8 @@ use super::error::{Error, Fault};
 use super::flat::Flat;
 use super::limits::Limits;
 use super::parse::{Parser, keep_last};
-use super::room::push;
 use super::value::Value;
+use crate::memory::push;
 
 /// A part of the object.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,8 +10,9 @@ use super::lex::{Lexer, Span, mark_length};
 use super::limits::Limits;
 use super::path::Path;
 use super::raw::{PROTO, RawReader};
-use super::room::{own, push};
+use super::room::own;
 use super::value::{Number, Value};
+use crate::memory::push;
 
 /// Parses `bytes`, which must be one JSON value in UTF-8; a leading byte order mark is skipped.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {

@@ -9,7 +9,8 @@ use super::error::Fault;
 use super::escapes::resolve;
 use super::lex::{Lexer, Span};
 use super::limits::Limits;
-use super::room::{append, append_string, push};
+use super::room::{append, append_string};
+use crate::memory::push;
 
 /// What was noticed in a raw value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,14 +6,6 @@ use super::error::Fault;
 use super::put::write_string;
 use std::borrow::Cow;
 
-/// Appends an item.
-#[inline(always)]
-pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Fault> {
-    items.try_reserve(1)?;
-    items.push(item);
-    Ok(())
-}
-
 /// Appends a text.
 #[inline(never)]
 pub fn append(out: &mut String, text: &str) -> Result<(), Fault> {

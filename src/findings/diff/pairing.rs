@@ -6,7 +6,7 @@ use crate::findings::store::Store;
 use crate::findings::store::class::{CLASSES, Class};
 use crate::findings::uid_index::UidIndex;
 use crate::findings::uid_parts::{PartTable, Parting};
-use crate::memory::{OutOfMemory, ask_for};
+use crate::memory::{OutOfMemory, ask_for, push};
 use std::cmp::Ordering;
 use std::mem::take;
 
@@ -87,8 +87,7 @@ impl<'a> Pairing<'a> {
                 }
                 None => {
                     missed += 1;
-                    left.try_reserve(1)?;
-                    left.push(row);
+                    push(&mut left, row)?;
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::findings::selection::Selection;
 use crate::findings::store::Store;
 use crate::findings::store::class::Tally;
 use crate::findings::store::column::Column;
-use crate::memory::{OutOfMemory, ask_for};
+use crate::memory::{OutOfMemory, ask_for, push};
 
 pub(super) struct Many {
     /// Rows, group by group.
@@ -48,8 +48,7 @@ impl Many {
                 let Some((of, number)) = last.get_mut(value as usize) else { continue };
                 if *of != group {
                     (*of, *number) = (group, made.len());
-                    made.try_reserve(1).map_err(|_| OutOfMemory)?;
-                    made.push((group, value));
+                    push(&mut made, (group, value))?;
                 }
                 numbers.push(*number);
             }

@@ -5,7 +5,8 @@ use crate::json::Fault;
 use crate::json::escapes::resolve;
 use crate::json::lex::{Lexer, Span};
 use crate::json::raw::{RawNotes, has_duplicates, mended};
-use crate::json::room::{append, append_string, push};
+use crate::json::room::{append, append_string};
+use crate::memory::push;
 
 #[derive(Default)]
 pub(super) struct Unnamed {

@@ -60,7 +60,7 @@ impl Parts {
         let before = self.rows.len();
         // Rows may be left out, but none are added.
         let most = rows.size_hint().1.unwrap_or_default();
-        self.rows.try_reserve(most).map_err(|_| OutOfMemory)?;
+        self.rows.try_reserve(most)?;
         self.rows.extend(rows);
         if self.rows.len() > before {
             self.ends.push((self.rows.len(), is_sorted));

@@ -16,7 +16,7 @@ pub(crate) fn grow<T>(block: &mut Vec<T>) -> Result<(), OutOfMemory> {
 #[cold]
 fn extend<T>(block: &mut Vec<T>) -> Result<(), OutOfMemory> {
     let wanted = (block.capacity() * 2).clamp(64, BLOCK.max(block.len() + 1));
-    block.try_reserve_exact(wanted - block.len()).map_err(|_| OutOfMemory)
+    Ok(block.try_reserve_exact(wanted - block.len())?)
 }
 
 /// A column of plain values.
@@ -48,8 +48,8 @@ impl<T: Copy> Blocks<T> {
     fn make_room(&mut self) -> Result<(), OutOfMemory> {
         if self.last.len() == BLOCK {
             let mut next = Vec::new();
-            next.try_reserve_exact(BLOCK).map_err(|_| OutOfMemory)?;
-            self.full.try_reserve(1).map_err(|_| OutOfMemory)?;
+            next.try_reserve_exact(BLOCK)?;
+            self.full.try_reserve(1)?;
             self.full.push(std::mem::replace(&mut self.last, next));
         }
         grow(&mut self.last)

@@ -49,7 +49,7 @@ impl CodeBlock {
     fn next(&self) -> Result<CodeBlock, OutOfMemory> {
         fn full_room<T>() -> Result<Vec<T>, OutOfMemory> {
             let mut codes = Vec::new();
-            codes.try_reserve_exact(BLOCK).map_err(|_| OutOfMemory)?;
+            codes.try_reserve_exact(BLOCK)?;
             Ok(codes)
         }
         match self {
@@ -61,7 +61,7 @@ impl CodeBlock {
     fn widen(&mut self) -> Result<(), OutOfMemory> {
         if let CodeBlock::Narrow(codes) = self {
             let mut wide = Vec::new();
-            wide.try_reserve_exact(codes.capacity()).map_err(|_| OutOfMemory)?;
+            wide.try_reserve_exact(codes.capacity())?;
             wide.extend(codes.iter().map(|&code| u32::from(code)));
             *self = CodeBlock::Wide(wide);
         }
@@ -111,7 +111,7 @@ impl Codes {
     fn push_slowly(&mut self, code: u32) -> Result<(), OutOfMemory> {
         self.sparse = false;
         if self.last.len() == BLOCK {
-            self.full.try_reserve(1).map_err(|_| OutOfMemory)?;
+            self.full.try_reserve(1)?;
             let next = self.last.next()?;
             self.full.push(std::mem::replace(&mut self.last, next));
         }

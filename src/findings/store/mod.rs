@@ -14,7 +14,7 @@ pub(crate) mod uids;
 pub(crate) mod uuid;
 
 use crate::compact;
-use crate::memory::OutOfMemory;
+use crate::memory::{OutOfMemory, push};
 use crate::wire::severity::{Severity, SeverityCounts};
 use blocks::Blocks;
 use class::{CLASSES, Class};
@@ -198,11 +198,11 @@ impl Store {
     fn learn(&mut self, column: Column, place: Place) -> Result<(), OutOfMemory> {
         let text = || std::str::from_utf8(self.texts.entry(place).1).unwrap_or_default();
         match column {
-            Column::Severity => note(&mut self.severity_of, Severity::from_word(text()).unwrap_or(Severity::Unknown)),
-            Column::FixedVersion => note(&mut self.fixable_of, super::fixable::is_fixable(Some(text()))),
-            Column::PublicExploit => note(&mut self.exploit_of, super::exploit::is_exploitable(text())),
+            Column::Severity => push(&mut self.severity_of, Severity::from_word(text()).unwrap_or(Severity::Unknown)),
+            Column::FixedVersion => push(&mut self.fixable_of, super::fixable::is_fixable(Some(text()))),
+            Column::PublicExploit => push(&mut self.exploit_of, super::exploit::is_exploitable(text())),
             Column::EpssDetails => {
-                let probability = super::epss::probability(text()).map_err(|_| OutOfMemory)?;
+                let probability = super::epss::probability(text())?;
                 self.epss_of.push(probability.unwrap_or(-1.0))
             }
             _ => Ok(()),
@@ -266,10 +266,4 @@ impl Store {
 #[inline(never)]
 fn codes_of(column: Column) -> Codes {
     if column.is_sparse() { Codes::sparse() } else { Codes::dense() }
-}
-
-fn note<T>(notes: &mut Vec<T>, value: T) -> Result<(), OutOfMemory> {
-    notes.try_reserve(1).map_err(|_| OutOfMemory)?;
-    notes.push(value);
-    Ok(())
 }

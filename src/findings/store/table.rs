@@ -4,7 +4,7 @@
 //! Slots keep the hash they were made with, so growing reads no text. Nothing is ever removed.
 
 use super::texts::Place;
-use crate::memory::OutOfMemory;
+use crate::memory::{OutOfMemory, push};
 
 /// Entries up to which there is one part.
 const WHOLE: usize = 1 << 13;
@@ -72,8 +72,7 @@ impl Table {
     #[cold]
     fn make_room(&mut self, hash: u32) -> Result<(), OutOfMemory> {
         if self.parts.is_empty() {
-            self.parts.try_reserve(1).map_err(|_| OutOfMemory)?;
-            self.parts.push(Part::default());
+            push(&mut self.parts, Part::default())?;
         }
         if let [whole] = self.parts.as_slice()
             && whole.used == WHOLE
@@ -98,7 +97,7 @@ impl Table {
 
     fn split(&mut self) -> Result<(), OutOfMemory> {
         let mut parts = Vec::new();
-        parts.try_reserve_exact(PARTS as usize).map_err(|_| OutOfMemory)?;
+        parts.try_reserve_exact(PARTS as usize)?;
         parts.resize_with(PARTS as usize, Part::default);
         let mut split = Table { parts };
         for slot in self.parts.iter().flat_map(Part::taken) {
@@ -142,8 +141,8 @@ impl Part {
     fn grow(&mut self) -> Result<(), OutOfMemory> {
         let size = (self.slots.len() * if self.slots.len() < WHOLE / 2 { 4 } else { 2 }).max(GROUP * 8);
         let mut larger = Part::default();
-        larger.slots.try_reserve_exact(size).map_err(|_| OutOfMemory)?;
-        larger.marks.try_reserve_exact(size / GROUP).map_err(|_| OutOfMemory)?;
+        larger.slots.try_reserve_exact(size)?;
+        larger.marks.try_reserve_exact(size / GROUP)?;
         larger.slots.resize(size, 0);
         larger.marks.resize(size / GROUP, 0);
         self.taken().for_each(|slot| larger.occupy(slot));

@@ -56,18 +56,18 @@ impl Texts {
 
     #[cold]
     fn make_room(&mut self, needed: usize) -> Result<(), OutOfMemory> {
-        self.segments.try_reserve(1).map_err(|_| OutOfMemory)?;
+        self.segments.try_reserve(1)?;
         // The first segment grows by doubling: a small scan needs few bytes.
         if let [only] = self.segments.as_mut_slice()
             && only.len() + needed <= SEGMENT
         {
             let capacity = (only.capacity() * 4).max(only.len() + needed).clamp(4096, SEGMENT);
             self.bytes += capacity - only.capacity();
-            return only.try_reserve_exact(capacity - only.len()).map_err(|_| OutOfMemory);
+            return Ok(only.try_reserve_exact(capacity - only.len())?);
         }
         let capacity = needed.max(SEGMENT);
         let mut segment = Vec::new();
-        segment.try_reserve_exact(capacity).map_err(|_| OutOfMemory)?;
+        segment.try_reserve_exact(capacity)?;
         self.segments.push(segment);
         self.bytes += capacity;
         Ok(())

@@ -3,7 +3,7 @@
 use super::blocks::Blocks;
 use super::texts::{Place, Texts};
 use super::uuid::{TEXT_LENGTH, pack, unpack};
-use crate::memory::OutOfMemory;
+use crate::memory::{OutOfMemory, push};
 
 /// A row's uid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +67,7 @@ impl Uids {
     pub fn push(&mut self, uid: Uid) -> Result<(), OutOfMemory> {
         let at = self.slots.len();
         if at.is_multiple_of(64) {
-            self.packed.try_reserve(1).map_err(|_| OutOfMemory)?;
-            self.packed.push(0);
+            push(&mut self.packed, 0)?;
         }
         match uid {
             Uid::Absent => self.slots.push(0),

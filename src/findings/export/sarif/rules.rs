@@ -39,7 +39,7 @@ impl Rules {
     /// Notes what a row adds to its rule.
     pub fn look_at(&mut self, store: &Store, row: u32) -> Result<(), OutOfMemory> {
         let code = self.code(store, row);
-        self.found.try_reserve(1).map_err(|_| OutOfMemory)?;
+        self.found.try_reserve(1)?;
         let Some(number) = self.numbers.get_mut(code as usize) else { return Ok(()) };
         let number = *number.get_or_insert(self.found.len() as u32);
         if number as usize == self.found.len() {
