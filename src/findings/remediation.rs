@@ -4,6 +4,7 @@
 //! Only versions that some finding lists as a fix are proposed, and only where they order above the installed one.
 
 mod family;
+mod fixables;
 mod values;
 mod work;
 
@@ -11,7 +12,7 @@ use super::cache::Cache;
 use super::filter::Filter;
 use super::ranks::Ranks;
 use super::store::Store;
-use super::store::class::{CLASSES, Class, by_severity, count_of};
+use super::store::class::{CLASSES, by_severity};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::{permuted, sort_by_digits};
@@ -19,8 +20,9 @@ use crate::memory::{OutOfMemory, ask_for};
 use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
 use family::{Family, Listed};
+use fixables::{Fixable, NameRanks, fixables, in_order};
 use std::cell::Cell;
-use values::{Value, sort_by_values};
+use values::{SortValue, bytes_for_sorting, sort_by_values};
 use work::Work;
 
 /// One upgrade, and what it clears. Texts are codes of their columns.
@@ -59,51 +61,26 @@ pub(crate) fn remediation<'a>(
 
 /// Steps by package and version.
 fn steps<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Result<Vec<RemediationStep<'a>>, OutOfMemory> {
-    let [image, package, version, id] = [Column::Image, Column::Package, Column::InstalledVersion, Column::Id]
-        .map(|column| cache.bytes_for_ranks(store, column));
-    ask_for(&[image, package, version, id, store.code_count(Column::Kind) * size_of::<Scheme>()])?;
-    let ranks = |column: Column| cache.ranks(store, column);
-    let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
-    let reader = Reader::new(store);
-    ask_for(&[cache.bytes_for_selection(store, filter)])?;
-    let selection = cache.selection(store, filter);
-    let count = count_of(selection.by_class(), &Class::is_fixable) as usize;
+    let ranks = NameRanks::of(store, cache)?;
+    let fixables = fixables(store, cache, filter)?;
     let lists = store.code_count(Column::FixedVersion);
-    // What is read of each, their order, and twice what they are sorted by.
-    let [read, order, keys] = [size_of::<Fixable>(), size_of::<u32>(), size_of::<u64>()].map(|bytes| count * bytes);
-    ask_for(&[selection.len() as usize * size_of::<u32>(), read, order, keys, keys, lists * size_of::<u32>()])?;
-    let mut fixables = Vec::with_capacity(count);
-    let rows = selection.rows(store).into_iter().filter(|&row| store.class(row).is_fixable());
-    fixables.extend(rows.map(|row| reader.fixable(row)));
-    let of = |at: u32, value: &dyn Fn(&Fixable) -> u32| fixables.get(at as usize).map_or(0, value);
-    let mut order: Vec<u32> = (0..fixables.len() as u32).collect();
-    // What is the same in many images stands together: by package and version, then image, then rules, then fixes.
-    sort_by_values(
-        &mut order,
-        &[
-            (lists as u32, &|at| of(at, &|one| one.fixed)),
-            (Scheme::Natural as u32, &|at| of(at, &|one| one.scheme as u32)),
-            (images.count, &|at| of(at, &|one| images.get(one.image))),
-            (versions.count, &|at| of(at, &|one| versions.get(one.version))),
-            (packages.count, &|at| of(at, &|one| packages.get(one.package))),
-        ],
-    );
-    let met = vec![Cell::new(u32::MAX); lists];
-    let search = Search { store, images, ids: ranks(Column::Id), met, work: Work::for_findings(count) };
-    let installed = |at: u32| (of(at, &|one| packages.get(one.package)), of(at, &|one| versions.get(one.version)));
-    let place = |at: u32| (installed(at), of(at, &|one| images.get(one.image)), of(at, &|one| one.scheme as u32));
-    let most = order.chunk_by(|a, b| place(*a) == place(*b)).count();
+    let order = in_order(&fixables, &ranks, lists)?;
+    let installed = |at: u32| fixables.get(at as usize).map(|one| ranks.installed(one));
+    let target = |at: u32| fixables.get(at as usize).map(|one| ranks.target(one));
+    let most = order.chunk_by(|a, b| installed(*a) == installed(*b) && target(*a) == target(*b)).count();
     let largest = order.chunk_by(|a, b| installed(*a) == installed(*b)).map(<[u32]>::len).max().unwrap_or_default();
-    // The steps, the same in order, that order, and twice what it is sorted by.
-    let [steps, places, keys] =
-        [size_of::<RemediationStep>(), size_of::<u32>(), size_of::<u64>()].map(|bytes| most * bytes);
-    let ids = count * size_of::<u32>() + most * A_BLOCK;
-    ask_for(&[steps, steps, places, keys, keys, ids, largest * OF_ONE_ALIKE])?;
+    // The steps, the same in order, that order, their identifiers, and what stands by list of fixes.
+    let ids = fixables.len() * size_of::<u32>() + most * A_BLOCK;
+    let [found, places] = [size_of::<RemediationStep>(), size_of::<u32>()].map(|bytes| most * bytes);
+    let met = lists * size_of::<u32>();
+    ask_for(&[found, found, places, bytes_for_sorting(most), ids, met, largest * OF_ONE_ALIKE])?;
+    let met = vec![Cell::new(u32::MAX); lists];
+    let search = Search { store, ranks, met, work: Work::for_findings(fixables.len()) };
     let (mut alike, mut found) = (Vec::with_capacity(largest), Vec::with_capacity(most));
     for places in order.chunk_by(|a, b| installed(*a) == installed(*b)) {
         alike.clear();
         alike.extend(places.iter().filter_map(|&at| fixables.get(at as usize).copied()));
-        search.steps(&alike, &mut found)?;
+        search.steps_for(&alike, &mut found)?;
     }
     Ok(found)
 }
@@ -114,56 +91,6 @@ const OF_ONE_ALIKE: usize = size_of::<Fixable>() + 7 * size_of::<u32>() + 2 * si
 
 /// Bytes that the smallest list takes, as the allocator rounds.
 const A_BLOCK: usize = 48;
-
-/// A finding that has a fix, with its codes: they are read once, because each look-up in a column waits for memory.
-#[derive(Clone, Copy)]
-struct Fixable {
-    row: u32,
-    image: u32,
-    package: u32,
-    version: u32,
-    fixed: u32,
-    id: u32,
-    /// The rules that its versions follow.
-    scheme: Scheme,
-    class: Class,
-}
-
-struct Reader<'a> {
-    store: &'a Store,
-    /// By code of `kind`.
-    schemes: Vec<Scheme>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(store: &'a Store) -> Self {
-        let kinds = 0..store.code_count(Column::Kind) as u32;
-        let schemes = kinds.map(|code| Scheme::of_kind(store.text_of(Column::Kind, code))).collect();
-        Reader { store, schemes }
-    }
-
-    #[inline(always)]
-    fn code(&self, column: Column, row: u32) -> u32 {
-        self.store.codes(column).get(row)
-    }
-
-    fn scheme(&self, row: u32) -> Scheme {
-        self.schemes.get(self.code(Column::Kind, row) as usize).copied().unwrap_or(Scheme::Natural)
-    }
-
-    fn fixable(&self, row: u32) -> Fixable {
-        Fixable {
-            row,
-            image: self.code(Column::Image, row),
-            package: self.code(Column::Package, row),
-            version: self.code(Column::InstalledVersion, row),
-            fixed: self.code(Column::FixedVersion, row),
-            id: self.code(Column::Id, row),
-            scheme: self.scheme(row),
-            class: self.store.class(row),
-        }
-    }
-}
 
 /// The order in which steps, which come by package and version, are handed out.
 fn order_of(found: &[RemediationStep], images: &Ranks) -> Vec<u32> {
@@ -178,8 +105,8 @@ fn order_of(found: &[RemediationStep], images: &Ranks) -> Vec<u32> {
         (most, move |at: u32| found.get(at as usize).map_or(0, |step| most - weight(step)))
     });
     let image = |at: u32| found.get(at as usize).map_or(0, |step| images.get(step.image));
-    let mut values: Vec<Value> = vec![(images.count, &image)];
-    values.extend(descending.iter().map(|(most, value)| (*most, value as &dyn Fn(u32) -> u32)));
+    let mut values = vec![SortValue { most: images.count, of: &image }];
+    values.extend(descending.iter().map(|(most, of)| SortValue { most: *most, of }));
     let mut order: Vec<u32> = (0..found.len() as u32).collect();
     sort_by_values(&mut order, &values);
     order
@@ -187,8 +114,7 @@ fn order_of(found: &[RemediationStep], images: &Ranks) -> Vec<u32> {
 
 struct Search<'a, 'c> {
     store: &'a Store,
-    images: &'c Ranks,
-    ids: &'c Ranks,
+    ranks: NameRanks<'c>,
     /// By code of `fixed_version`: a row that stands for the group which met the code last.
     met: Vec<Cell<u32>>,
     /// What the tries may still cost.
@@ -197,13 +123,12 @@ struct Search<'a, 'c> {
 
 impl<'a> Search<'a, '_> {
     /// Steps for an installed version of a package, one for each image and its rules.
-    fn steps(&self, alike: &[Fixable], found: &mut Vec<RemediationStep<'a>>) -> Result<(), OutOfMemory> {
+    fn steps_for(&self, alike: &[Fixable], found: &mut Vec<RemediationStep<'a>>) -> Result<(), OutOfMemory> {
         let Some(installed) = alike.first().and_then(|one| self.store.text(Column::InstalledVersion, one.row)) else {
             return Ok(());
         };
         let mut families: Vec<Family> = Vec::new();
-        let place = |one: &Fixable| (self.images.get(one.image), one.scheme);
-        for group in alike.chunk_by(|a, b| place(a) == place(b)) {
+        for group in alike.chunk_by(|a, b| self.ranks.target(a) == self.ranks.target(b)) {
             let Some(scheme) = group.first().map(|one| one.scheme) else { continue };
             let at = match families.iter().position(|family| family.scheme == scheme) {
                 Some(at) => at,
@@ -225,7 +150,7 @@ impl<'a> Search<'a, '_> {
         let stamp = of_scheme().next().map_or(0, |one| one.row);
         let meets_first = |code: &u32| self.met.get(*code as usize).is_some_and(|met| met.replace(stamp) != stamp);
         let mut lists: Vec<u32> = of_scheme().map(|one| one.fixed).filter(meets_first).collect();
-        sort_by_values(&mut lists, &[(u32::MAX, &|code| code)]);
+        sort_by_values(&mut lists, &[SortValue { most: u32::MAX, of: &|code| code }]);
         lists
     }
 
@@ -244,7 +169,7 @@ impl<'a> Search<'a, '_> {
                     *count += 1;
                 }
                 clears += 1;
-                ids.push(u64::from(self.ids.get(one.id)) << u32::BITS | u64::from(one.id));
+                ids.push(u64::from(self.ranks.ids.get(one.id)) << u32::BITS | u64::from(one.id));
             }
         }
         sort_by_digits(&mut ids, 0, u64::BITS);

@@ -2,21 +2,30 @@
 
 use crate::compact::{bits_for, sort_by_digits};
 
-/// What numbers are sorted by, and the greatest it can be.
-pub(super) type Value<'a> = (u32, &'a dyn Fn(u32) -> u32);
+/// What numbers are sorted by.
+pub(super) struct SortValue<'a> {
+    /// No value is greater.
+    pub most: u32,
+    pub of: &'a dyn Fn(u32) -> u32,
+}
+
+/// Bytes that sorting this many numbers takes: what they are sorted by, and a copy of that.
+pub(super) fn bytes_for_sorting(numbers: usize) -> usize {
+    numbers * 2 * size_of::<u64>()
+}
 
 /// Sorts by values, of which the last counts the most; equal ones keep their order.
-pub(super) fn sort_by_values(numbers: &mut [u32], values: &[Value]) {
+pub(super) fn sort_by_values(numbers: &mut [u32], values: &[SortValue]) {
     let mut keys: Vec<u64> = numbers.iter().map(|&number| number.into()).collect();
     let mut end = u32::BITS;
-    for (most, value) in values.iter().filter(|(most, _)| *most > 0) {
-        let width = bits_for((*most).into());
+    for value in values.iter().filter(|value| value.most > 0) {
+        let width = bits_for(value.most.into());
         if end + width > u64::BITS {
             sort_by_digits(&mut keys, u32::BITS, end);
             keys.iter_mut().for_each(|key| *key &= u64::from(u32::MAX));
             end = u32::BITS;
         }
-        keys.iter_mut().for_each(|key| *key |= u64::from(value(*key as u32)) << end);
+        keys.iter_mut().for_each(|key| *key |= u64::from((value.of)(*key as u32)) << end);
         end += width;
     }
     sort_by_digits(&mut keys, u32::BITS, end);
@@ -25,7 +34,7 @@ pub(super) fn sort_by_values(numbers: &mut [u32], values: &[Value]) {
 
 #[cfg(test)]
 mod tests {
-    use super::sort_by_values;
+    use super::{SortValue, sort_by_values};
     use proptest::prelude::*;
 
     proptest! {
@@ -39,8 +48,7 @@ mod tests {
                 move |at: u32| rows[at as usize][column] * scale
             };
             let columns: Vec<_> = (0..5).map(|column| (scales[column].saturating_mul(3), value(column))).collect();
-            let values: Vec<(u32, &dyn Fn(u32) -> u32)> =
-                columns.iter().map(|(most, value)| (*most, value as &dyn Fn(u32) -> u32)).collect();
+            let values: Vec<SortValue> = columns.iter().map(|(most, of)| SortValue { most: *most, of }).collect();
             let mut sorted: Vec<u32> = (0..rows.len() as u32).rev().collect();
             let mut expected = sorted.clone();
             sort_by_values(&mut sorted, &values);
