@@ -1,7 +1,7 @@
 //! What a scan works out once and keeps: ranks of dictionaries, the last selection, and the orders that were last read.
 
 use super::filter::Filter;
-use super::order::{Parts, Sort};
+use super::order::{Sort, SplitRows};
 use super::ranks::Ranks;
 use super::repeated_uids::repeated_uids;
 use super::selection::Selection;
@@ -17,14 +17,14 @@ use std::rc::Rc;
 /// All rows in an order.
 pub(crate) struct Whole {
     pub sort: Vec<Sort>,
-    pub rows: Parts,
+    pub rows: SplitRows,
 }
 
 /// The rows of a selection in an order, as far as they were looked for.
 pub(crate) struct Picked {
     pub selection: Rc<Selection>,
     pub sort: Vec<Sort>,
-    pub rows: Parts,
+    pub rows: SplitRows,
     /// The part of the whole to look through next.
     pub next: usize,
 }

@@ -1,4 +1,4 @@
-//! Which findings are meant: a finding must match every part that is given, and of a part that is a list any value.
+//! Which findings are meant: a finding must match every condition that is given, and of one that is a list any value.
 //!
 //! Runs block by block over columns. A row's result is a byte of the dimensions that refuse it, so that facets can ask for
 //! "all filters but my own" of the same pass.
@@ -41,7 +41,7 @@ pub struct Filter {
 }
 
 /// One thing that a filter asks.
-pub(crate) enum Part<'a> {
+pub(crate) enum Condition<'a> {
     Severity(&'a [Severity]),
     /// Of a dimension whose values are texts.
     List(Dimension, &'a [String]),
@@ -54,23 +54,23 @@ pub(crate) enum Part<'a> {
 
 impl Filter {
     /// What it asks, in the order in which a summary tells it. All fields are named here, so that none can be forgotten.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = Condition<'_>> {
         let Filter { severity, image, kind, target, package, id, installed_version, fixable, exploit, min_epss, text } =
             self;
-        let parts = [
-            severity.as_deref().map(Part::Severity),
-            image.as_deref().map(|wanted| Part::List(Dimension::Image, wanted)),
-            kind.as_deref().map(|wanted| Part::List(Dimension::Kind, wanted)),
-            target.as_deref().map(|wanted| Part::List(Dimension::Target, wanted)),
-            package.as_deref().map(|wanted| Part::List(Dimension::Package, wanted)),
-            id.as_deref().map(|wanted| Part::List(Dimension::Id, wanted)),
-            installed_version.as_deref().map(Part::InstalledVersion),
-            fixable.map(Part::Fixable),
-            exploit.map(Part::Exploit),
-            min_epss.map(Part::MinEpss),
-            text.as_deref().map(Part::Text),
+        let conditions = [
+            severity.as_deref().map(Condition::Severity),
+            image.as_deref().map(|wanted| Condition::List(Dimension::Image, wanted)),
+            kind.as_deref().map(|wanted| Condition::List(Dimension::Kind, wanted)),
+            target.as_deref().map(|wanted| Condition::List(Dimension::Target, wanted)),
+            package.as_deref().map(|wanted| Condition::List(Dimension::Package, wanted)),
+            id.as_deref().map(|wanted| Condition::List(Dimension::Id, wanted)),
+            installed_version.as_deref().map(Condition::InstalledVersion),
+            fixable.map(Condition::Fixable),
+            exploit.map(Condition::Exploit),
+            min_epss.map(Condition::MinEpss),
+            text.as_deref().map(Condition::Text),
         ];
-        parts.into_iter().flatten()
+        conditions.into_iter().flatten()
     }
 }
 
@@ -85,22 +85,24 @@ pub(crate) struct Matcher<'a> {
 impl<'a> Matcher<'a> {
     pub fn new(store: &'a Store, filter: &Filter) -> Self {
         let mut matcher = Matcher { store, classes: None, tables: Vec::new(), text: None };
-        for part in filter.parts() {
-            match part {
-                Part::Severity(wanted) => {
+        for condition in filter.conditions() {
+            match condition {
+                Condition::Severity(wanted) => {
                     matcher.keep(Dimension::Severity, &|class| wanted.contains(&class.severity()))
                 }
-                Part::Fixable(wanted) => matcher.keep(Dimension::Fixable, &|class| class.is_fixable() == wanted),
-                Part::Exploit(wanted) => matcher.keep(Dimension::Exploit, &|class| class.is_exploitable() == wanted),
-                Part::List(dimension, wanted) => {
+                Condition::Fixable(wanted) => matcher.keep(Dimension::Fixable, &|class| class.is_fixable() == wanted),
+                Condition::Exploit(wanted) => {
+                    matcher.keep(Dimension::Exploit, &|class| class.is_exploitable() == wanted)
+                }
+                Condition::List(dimension, wanted) => {
                     let table = |column| (column, table_of(store, column, wanted, dimension.bit()));
                     matcher.tables.extend(dimension.column().map(table));
                 }
-                Part::InstalledVersion(wanted) => {
+                Condition::InstalledVersion(wanted) => {
                     matcher.tables.push((Column::InstalledVersion, version_table(store, wanted)));
                 }
-                Part::MinEpss(least) => matcher.tables.push((Column::EpssDetails, epss_table(store, least))),
-                Part::Text(text) => matcher.text = TextSearch::new(store, text),
+                Condition::MinEpss(least) => matcher.tables.push((Column::EpssDetails, epss_table(store, least))),
+                Condition::Text(text) => matcher.text = TextSearch::new(store, text),
             }
         }
         matcher

@@ -21,12 +21,12 @@ use many::Many;
 use std::cmp::Ordering;
 
 /// A value in each dimension: a dictionary code, a severity's number, or 0 and 1 for a flag.
-pub type Key = [u32; MOST_DIMENSIONS];
+pub type GroupKey = [u32; MOST_DIMENSIONS];
 
 /// The values that groups stand for; some groups may have no rows.
 pub(crate) struct GroupKeys {
     by: Vec<Dimension>,
-    of_groups: Vec<Key>,
+    of_groups: Vec<GroupKey>,
 }
 
 impl GroupKeys {
@@ -34,12 +34,12 @@ impl GroupKeys {
     pub fn of_codes(by: &[Dimension], codes: usize) -> Self {
         GroupKeys {
             by: by.to_vec(),
-            of_groups: (0..codes as u32).map(|code| with_value(Key::default(), 0, code)).collect(),
+            of_groups: (0..codes as u32).map(|code| with_value(GroupKey::default(), 0, code)).collect(),
         }
     }
 
     /// The group's values, one for each dimension.
-    pub fn get(&self, group: usize) -> Key {
+    pub fn get(&self, group: usize) -> GroupKey {
         self.of_groups.get(group).copied().unwrap_or_default()
     }
 
@@ -119,7 +119,7 @@ impl<'a> Groups<'a> {
     }
 }
 
-fn with_value(mut key: Key, place: usize, value: u32) -> Key {
+fn with_value(mut key: GroupKey, place: usize, value: u32) -> GroupKey {
     if let Some(slot) = key.get_mut(place) {
         *slot = value;
     }

@@ -37,8 +37,8 @@ mod selection;
 mod store;
 mod text_order;
 mod text_search;
+mod uid_buckets;
 mod uid_index;
-mod uid_parts;
 
 pub use crate::json::Limits;
 pub use diagnostics::Diagnostics;

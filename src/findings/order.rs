@@ -5,7 +5,7 @@
 
 mod fields;
 mod keys;
-mod parts;
+mod split_rows;
 
 use super::cache::Cache;
 use super::store::Store;
@@ -15,7 +15,7 @@ use crate::compact::{bits_for, sort_by, sort_by_digits};
 use crate::memory::{OutOfMemory, ask_for};
 use fields::{Field, fields, pack_words};
 pub use keys::{Sort, SortKey};
-pub(crate) use parts::Parts;
+pub(crate) use split_rows::SplitRows;
 use std::cmp::Ordering;
 
 /// Rows in an order, in which findings that differ in nothing but uid may still be in store order.

@@ -2,7 +2,7 @@
 
 use super::cache::{Cache, Picked, Whole};
 use super::filter::Filter;
-use super::order::{Order, Parts, Sort};
+use super::order::{Order, Sort, SplitRows};
 use super::selection::Selection;
 use super::store::Store;
 use crate::memory::{OutOfMemory, ask_for};
@@ -71,13 +71,13 @@ fn read(
     if !is_picked {
         let share = if is_made { SMALL_SHARE } else { SMALL_SHARE_AT_FIRST };
         let is_small = selection.len() < store.len() / share;
-        let rows = if is_small { Parts::of_selection(&order, selection)? } else { Parts::default() };
+        let rows = if is_small { SplitRows::of_selection(&order, selection)? } else { SplitRows::default() };
         *picked = Some(Picked { selection: selection.clone(), sort: sort.to_vec(), rows, next: 0 });
     }
     let Some(picked) = picked.as_mut() else { return Ok(Vec::new()) };
     if picked.rows.len() < end {
         if !is_made {
-            let rows = Parts::of_selection(&order, cache.all(store))?;
+            let rows = SplitRows::of_selection(&order, cache.all(store))?;
             *whole = Some(Whole { sort: sort.to_vec(), rows });
         }
         let Some(whole) = whole.as_mut() else { return Ok(Vec::new()) };

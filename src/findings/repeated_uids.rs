@@ -1,19 +1,19 @@
 //! How many rows repeat a uid.
 
 use super::store::Store;
-use super::uid_parts::{PartTable, Parting};
+use super::uid_buckets::{BucketTable, Bucketing};
 use crate::memory::OutOfMemory;
 
 /// How many rows have a uid that an earlier row has.
 #[inline(never)]
 pub(crate) fn repeated_uids(store: &Store) -> Result<u32, OutOfMemory> {
-    let parting = Parting::new(store.len() as usize, store.seed());
-    let parts = parting.part(store, 0..store.len())?;
-    let mut table = PartTable::new(parting, &parts)?;
+    let bucketing = Bucketing::new(store.len() as usize, store.seed());
+    let buckets = bucketing.fill(store, 0..store.len())?;
+    let mut table = BucketTable::new(bucketing, &buckets)?;
     let mut repeated = 0;
-    for part in parts.iter() {
-        table.begin(part.len());
-        for &key in part {
+    for bucket in buckets.iter() {
+        table.begin(bucket.len());
+        for &key in bucket {
             let is_it = |other| store.uids.get(other) == store.uids.get(key.row());
             repeated += u32::from(!table.add(key, is_it));
         }

@@ -6,7 +6,7 @@
 use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS};
 use super::filter::Filter;
-use super::groups::{GroupKeys, Groups, Key};
+use super::groups::{GroupKey, GroupKeys, Groups};
 use super::runs::{Counted, MOST_CODES, RUNS_BYTES, count_runs};
 use super::selection::Selection;
 use super::store::Store;
@@ -86,7 +86,7 @@ pub struct Figures {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RollupGroup {
     /// One value for each dimension asked for, in that order, and zeros; [`Scan::word`](super::Scan::word) says what it means.
-    pub key: Key,
+    pub key: GroupKey,
     /// The group's figures.
     pub figures: Figures,
 }
@@ -181,7 +181,7 @@ fn figures_by_image(
     if by != [Dimension::Image] || !selection.is_open() || codes > MOST_CODES {
         return Ok(None);
     }
-    ask_for(&[codes * (size_of::<Counted>() + size_of::<Figures>() + size_of::<Key>()), RUNS_BYTES])?;
+    ask_for(&[codes * (size_of::<Counted>() + size_of::<Figures>() + size_of::<GroupKey>()), RUNS_BYTES])?;
     let Some(groups) = count_runs(store, Column::Image, [Column::Id, Column::Package]) else { return Ok(None) };
     let figures = groups.into_iter().map(|Counted { tally, distinct: [unique_ids, unique_packages] }| {
         let figures = of_tally(tally);

@@ -8,7 +8,7 @@
 mod placed;
 
 use super::dimension::Dimension;
-use super::filter::{Filter, Matcher, Part};
+use super::filter::{Condition, Filter, Matcher};
 use super::masks::{WIDTH, equal, places};
 use super::store::Store;
 use super::store::blocks::BLOCK;
@@ -187,7 +187,7 @@ impl Selection {
             return all.counts(store, all, column).to_vec();
         }
         let mut counts = self.counts(store, all, column).to_vec();
-        if !self.filter.parts().any(|part| matches!(part, Part::List(of, _) if of == dimension)) {
+        if !self.filter.conditions().any(|condition| matches!(condition, Condition::List(of, _) if of == dimension)) {
             return counts;
         }
         let bit = dimension.bit();

@@ -1,6 +1,6 @@
 //! Sorts texts by code point, eight bytes at a time.
 //!
-//! Texts are all over the memory, and those of a scan begin alike: names of one registry, identifiers of one year. So what a part
+//! Texts are all over the memory, and those of a scan begin alike: names of one registry, identifiers of one year. So what a stretch
 //! of them has in common is left out, the eight bytes after it are compared as numbers that stand together, and only texts that
 //! are still equal are looked at again.
 
@@ -13,7 +13,7 @@ const FEW: usize = 16;
 /// How many bytes make a number.
 const STEP: usize = size_of::<u64>();
 
-/// How many bytes ahead texts are searched for what they have in common, and how often a part is divided again before its texts
+/// How many bytes ahead texts are searched for what they have in common, and how often a stretch is divided again before its texts
 /// are compared whole. The service chooses the texts, and without limits could make each step forward cost a look at all of them.
 const AHEAD: usize = 64;
 const ROUNDS: u32 = 8;
@@ -23,8 +23,8 @@ const ROUNDS: u32 = 8;
 pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -> Vec<u32> {
     let mut codes: Vec<u32> = (0..count as u32).collect();
     let mut numbers = vec![0; count];
-    let mut left = vec![Part { places: 0..count, start: 0, rounds: 0 }];
-    while let Some(Part { places, start, rounds }) = left.pop() {
+    let mut left = vec![Stretch { places: 0..count, start: 0, rounds: 0 }];
+    while let Some(Stretch { places, start, rounds }) = left.pop() {
         let Some(codes) = codes.get_mut(places.clone()) else { continue };
         let rest = |code: u32| text(code).get(start..).unwrap_or_default();
         let may_divide = codes.len() > FEW && rounds < ROUNDS;
@@ -46,7 +46,7 @@ pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -
             let places = place..place + equal.len();
             place = places.end;
             if equal.len() > 1 {
-                left.push(Part { places, start: start + STEP, rounds: rounds + 1 });
+                left.push(Stretch { places, start: start + STEP, rounds: rounds + 1 });
             }
         }
     }
@@ -54,12 +54,12 @@ pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -
 }
 
 /// Texts that have the same first `start` bytes. A shorter one among them is the beginning of all that are longer.
-struct Part {
+struct Stretch {
     /// Where their codes stand.
     places: Range<usize>,
     /// How many bytes are known to be the same.
     start: usize,
-    /// How often a part was divided to get here.
+    /// How often a stretch was divided to get here.
     rounds: u32,
 }
 

@@ -25,7 +25,7 @@ fn what_is_kept_in_two_places_is_counted_once() {
     let before = cache.memory_bytes();
     assert!(selection.memory_bytes() > 100 && all.memory_bytes() > 0);
     for kept in [all.clone(), selection] {
-        let (rows, next) = (Parts::default(), 0);
+        let (rows, next) = (SplitRows::default(), 0);
         *cache.picked.borrow_mut() = Some(Picked { selection: kept, sort: Vec::new(), rows, next });
         assert_eq!(cache.memory_bytes(), before);
     }

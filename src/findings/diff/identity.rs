@@ -30,11 +30,11 @@ pub(super) enum Tier {
 /// What identifies a finding, as numbers that sort as their texts do: uid (0 if only the rest counts), image, identifier,
 /// package, installed version and target. Tiers leave out parts from the end; an image that is no part of identity comes last.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Key([u32; PARTS]);
+pub(super) struct IdentityKey([u32; PARTS]);
 
 pub(super) const PARTS: usize = 6;
 
-impl Key {
+impl IdentityKey {
     /// Its first parts.
     pub fn start(&self, length: usize) -> &[u32] {
         self.0.get(..length).unwrap_or_default()
@@ -165,10 +165,10 @@ impl<'a> Identity<'a> {
     }
 
     /// The key of a row whose uid has this number.
-    pub fn key(&self, side: Side, row: u32, uid: u32) -> Key {
+    pub fn key(&self, side: Side, row: u32, uid: u32) -> IdentityKey {
         let [image, id, package, installed, target] =
             [&self.image, &self.id, &self.package, &self.installed, &self.target].map(|part| part.get(side, row));
-        Key(match self.ignores_image {
+        IdentityKey(match self.ignores_image {
             false => [uid, image, id, package, installed, target],
             true => [uid, id, package, installed, target, image],
         })

@@ -1,11 +1,11 @@
 //! Pairs rows of two scans, tier by tier: rows that one tier has paired are not considered by the next.
 
-use super::identity::{Identity, Key, PARTS, Side, Tier};
+use super::identity::{Identity, IdentityKey, PARTS, Side, Tier};
 use crate::compact::{bits_for, sort_by_digits, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::class::{CLASSES, Class};
+use crate::findings::uid_buckets::{BucketTable, Bucketing};
 use crate::findings::uid_index::UidIndex;
-use crate::findings::uid_parts::{PartTable, Parting};
 use crate::memory::{OutOfMemory, ask_for, push};
 use std::cmp::Ordering;
 use std::mem::take;
@@ -98,10 +98,10 @@ impl<'a> Pairing<'a> {
     fn search_unique(&mut self, left: &[u32]) -> Result<u32, OutOfMemory> {
         let (before, after) = (self.before, self.after);
         let alone = self.alone(Side::After)?;
-        let parting = Parting::new(alone.len(), after.seed());
-        let earlier = parting.part(before, left.iter().copied())?;
-        let later = parting.part(after, alone.iter().copied())?;
-        let mut table = PartTable::new(parting, &later)?;
+        let bucketing = Bucketing::new(alone.len(), after.seed());
+        let earlier = bucketing.fill(before, left.iter().copied())?;
+        let later = bucketing.fill(after, alone.iter().copied())?;
+        let mut table = BucketTable::new(bucketing, &later)?;
         let mut pairs = 0;
         for (earlier, later) in earlier.iter().zip(later.iter()) {
             table.begin(later.len());
@@ -152,12 +152,16 @@ impl<'a> Pairing<'a> {
 
     /// Rows that are still alone and have a key, in the order of their keys.
     #[inline(never)]
-    fn keyed(&self, side: Side, key: &dyn Fn(u32) -> Option<Key>) -> Result<Vec<(Key, u32)>, OutOfMemory> {
+    fn keyed(
+        &self,
+        side: Side,
+        key: &dyn Fn(u32) -> Option<IdentityKey>,
+    ) -> Result<Vec<(IdentityKey, u32)>, OutOfMemory> {
         let alone = self.alone(side)?;
-        let (rows, places) = (alone.len() * size_of::<(Key, u32)>(), alone.len() * size_of::<u64>());
+        let (rows, places) = (alone.len() * size_of::<(IdentityKey, u32)>(), alone.len() * size_of::<u64>());
         // The rows as they are and in order; their places, and a copy to sort them.
         ask_for(&[rows, rows, places, places])?;
-        let mut rows: Vec<(Key, u32)> = Vec::with_capacity(alone.len());
+        let mut rows: Vec<(IdentityKey, u32)> = Vec::with_capacity(alone.len());
         rows.extend(alone.into_iter().filter_map(|row| Some((key(row)?, row))));
         Ok(in_order(rows))
     }
@@ -165,7 +169,7 @@ impl<'a> Pairing<'a> {
     /// Pairs tier by tier. Tiers leave out parts at a key's end, so that one order serves all.
     fn in_turn<const TIERS: usize>(
         &mut self,
-        [mut before, mut after]: [Vec<(Key, u32)>; 2],
+        [mut before, mut after]: [Vec<(IdentityKey, u32)>; 2],
         identity: &Identity,
         tiers: [Tier; TIERS],
     ) -> Result<[u32; TIERS], OutOfMemory> {
@@ -183,13 +187,13 @@ impl<'a> Pairing<'a> {
     #[inline(never)]
     fn pair_groups(
         &mut self,
-        before: &[(Key, u32)],
-        after: &[(Key, u32)],
+        before: &[(IdentityKey, u32)],
+        after: &[(IdentityKey, u32)],
         identity: &Identity,
         tier: Tier,
     ) -> Result<u32, OutOfMemory> {
         let reach = identity.reach(tier);
-        let agree = |a: &(Key, u32), b: &(Key, u32)| a.0.start(reach) == b.0.start(reach);
+        let agree = |a: &(IdentityKey, u32), b: &(IdentityKey, u32)| a.0.start(reach) == b.0.start(reach);
         let mut pairs = 0;
         let mut later = after.chunk_by(agree).peekable();
         for earlier in before.chunk_by(agree) {
@@ -209,8 +213,8 @@ impl<'a> Pairing<'a> {
     /// no part of identity, each step pairs rows of one image first. Among equal candidates the order is by class, then key.
     fn pair_group(
         &mut self,
-        before: &[(Key, u32)],
-        after: &[(Key, u32)],
+        before: &[(IdentityKey, u32)],
+        after: &[(IdentityKey, u32)],
         prefers_image: bool,
     ) -> Result<u32, OutOfMemory> {
         if let ([(_, row)], [(_, other)]) = (before, after) {
@@ -273,7 +277,7 @@ impl<'a> Pairing<'a> {
 }
 
 /// Rows in the order of their keys; those of equal keys keep theirs.
-fn in_order(rows: Vec<(Key, u32)>) -> Vec<(Key, u32)> {
+fn in_order(rows: Vec<(IdentityKey, u32)>) -> Vec<(IdentityKey, u32)> {
     let mut places: Vec<u64> = (0..rows.len() as u64).collect();
     for part in (0..PARTS).rev() {
         let number = |place: u64| rows.get(place as u32 as usize).map_or(0, |(key, _)| key.part(part));
@@ -315,7 +319,7 @@ impl Classed {
 }
 
 /// Rows, which come in the order of their keys, sorted by class and within a class by key.
-fn classed(store: &Store, rows: &[(Key, u32)]) -> Vec<Classed> {
+fn classed(store: &Store, rows: &[(IdentityKey, u32)]) -> Vec<Classed> {
     let mut classed: Vec<Classed> = Vec::with_capacity(rows.len());
     for (place, &(key, row)) in (0..).zip(rows) {
         classed.push(Classed { class: store.class(row).number(), image: key.last(), place, row });

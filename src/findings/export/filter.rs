@@ -1,32 +1,32 @@
 //! A filter as lines of a list, in the words of the interface: it says which findings a summary is of.
 
 use super::markdown::escape;
-use crate::findings::filter::{Filter, Part};
+use crate::findings::filter::{Condition, Filter};
 use crate::json::decimal;
 use crate::json::put::put;
 
-/// Most values of a part that are named; the others are counted.
+/// Most values of a condition that are named; the others are counted.
 const NAMED: usize = 10;
 
-/// Appends a line for each part of the filter; nothing for a part that every finding matches.
+/// Appends a line for each condition of the filter; nothing for one that every finding matches.
 pub(super) fn write_filter(filter: &Filter, out: &mut String) {
-    for part in filter.parts() {
-        match part {
-            Part::Severity(wanted) => write_list("severity", wanted.iter().map(|severity| severity.word()), out),
-            Part::List(dimension, wanted) => write_list(dimension.word(), wanted.iter().map(String::as_str), out),
-            Part::InstalledVersion(wanted) => {
+    for condition in filter.conditions() {
+        match condition {
+            Condition::Severity(wanted) => write_list("severity", wanted.iter().map(|severity| severity.word()), out),
+            Condition::List(dimension, wanted) => write_list(dimension.word(), wanted.iter().map(String::as_str), out),
+            Condition::InstalledVersion(wanted) => {
                 write_list("installed_version", wanted.iter().map(String::as_str), out);
             }
-            Part::Fixable(wanted) => write_flag("fixable", wanted, out),
-            Part::Exploit(wanted) => write_flag("exploit", wanted, out),
-            Part::MinEpss(least) => {
+            Condition::Fixable(wanted) => write_flag("fixable", wanted, out),
+            Condition::Exploit(wanted) => write_flag("exploit", wanted, out),
+            Condition::MinEpss(least) => {
                 // A share too small to be written is still not zero.
                 put(out, if least > 0.0 && least < SMALLEST { "- EPSS: above " } else { "- EPSS: at least " });
                 write_percent(least, out);
                 put(out, " %\n");
             }
-            Part::Text(text) if text.trim().is_empty() => {}
-            Part::Text(text) => write_list("text", std::iter::once(text), out),
+            Condition::Text(text) if text.trim().is_empty() => {}
+            Condition::Text(text) => write_list("text", std::iter::once(text), out),
         }
     }
 }

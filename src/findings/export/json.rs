@@ -10,11 +10,11 @@ use crate::json::write_string;
 
 #[derive(Default)]
 pub(super) struct Json {
-    part: Part,
+    stage: Stage,
 }
 
 #[derive(Default)]
-enum Part {
+enum Stage {
     /// All but the findings.
     #[default]
     Envelope,
@@ -26,37 +26,37 @@ enum Part {
 impl Json {
     /// Appends what comes next; `false` if all was written.
     pub fn write(&mut self, scan: &Scan, out: &mut String) -> bool {
-        self.part = match self.part {
-            Part::Envelope => write_envelope(scan, out),
-            Part::Findings(from) => write_findings(scan, from, out),
-            Part::End => return false,
+        self.stage = match self.stage {
+            Stage::Envelope => write_envelope(scan, out),
+            Stage::Findings(from) => write_findings(scan, from, out),
+            Stage::End => return false,
         };
         true
     }
 }
 
-fn write_envelope(scan: &Scan, out: &mut String) -> Part {
+fn write_envelope(scan: &Scan, out: &mut String) -> Stage {
     scan.write_envelope(out);
     if scan.known().is_none() {
-        return Part::End;
+        return Stage::End;
     }
     // Its closing brace comes after the findings. A scan has an identifier and a status at least.
     out.pop();
     put(out, ",\"findings\":[");
-    Part::Findings(0)
+    Stage::Findings(0)
 }
 
-fn write_findings(scan: &Scan, from: u32, out: &mut String) -> Part {
-    let Some((store, _)) = scan.known() else { return Part::End };
+fn write_findings(scan: &Scan, from: u32, out: &mut String) -> Stage {
+    let Some((store, _)) = scan.known() else { return Stage::End };
     for row in from..store.len() {
         if out.len() >= PIECE {
-            return Part::Findings(row);
+            return Stage::Findings(row);
         }
         put(out, if row > 0 { "," } else { "" });
         write_finding(store, row, out);
     }
     put(out, "]}");
-    Part::End
+    Stage::End
 }
 
 /// Appends one finding. What is absent is left out; members without a name of the interface come last, as they came.

@@ -29,10 +29,10 @@ impl Default for MarkdownOptions {
 
 pub(super) struct Markdown {
     options: MarkdownOptions,
-    part: Part,
+    stage: Stage,
 }
 
-enum Part {
+enum Stage {
     Head,
     /// From this group on.
     Groups(Box<Rollup>, usize),
@@ -41,20 +41,20 @@ enum Part {
 
 impl Markdown {
     pub fn new(options: MarkdownOptions) -> Markdown {
-        Markdown { options, part: Part::Head }
+        Markdown { options, stage: Stage::Head }
     }
 
     /// Appends what comes next; `false` if all was written.
     pub fn write(&mut self, scan: &Scan, out: &mut String) -> Result<bool, OutOfMemory> {
-        self.part = match std::mem::replace(&mut self.part, Part::End) {
-            Part::Head => self.write_head(scan, out)?,
-            Part::Groups(rollup, from) => self.write_groups(scan, rollup, from, out),
-            Part::End => return Ok(false),
+        self.stage = match std::mem::replace(&mut self.stage, Stage::End) {
+            Stage::Head => self.write_head(scan, out)?,
+            Stage::Groups(rollup, from) => self.write_groups(scan, rollup, from, out),
+            Stage::End => return Ok(false),
         };
         Ok(true)
     }
 
-    fn write_head(&self, scan: &Scan, out: &mut String) -> Result<Part, OutOfMemory> {
+    fn write_head(&self, scan: &Scan, out: &mut String) -> Result<Stage, OutOfMemory> {
         let MarkdownOptions { by, filter } = &self.options;
         put(out, "# Container scan");
         if !scan.scan_id().is_empty() {
@@ -67,23 +67,23 @@ impl Markdown {
         let rollup_options = RollupOptions { by: vec![*by], filter: filter.clone(), ..RollupOptions::default() };
         let Some(rollup) = scan.rollup(&rollup_options)? else {
             put(out, "\nThe findings of this scan are not known.\n");
-            return Ok(Part::End);
+            return Ok(Stage::End);
         };
         write_scope(scan, filter, out);
         write_figures(&rollup.figures, *by, out);
-        Ok(Part::Groups(Box::new(rollup), 0))
+        Ok(Stage::Groups(Box::new(rollup), 0))
     }
 
-    fn write_groups(&self, scan: &Scan, rollup: Box<Rollup>, from: usize, out: &mut String) -> Part {
+    fn write_groups(&self, scan: &Scan, rollup: Box<Rollup>, from: usize, out: &mut String) -> Stage {
         for (at, group) in rollup.groups.iter().enumerate().skip(from) {
             if out.len() >= PIECE {
-                return Part::Groups(rollup, at);
+                return Stage::Groups(rollup, at);
             }
             write_group(scan, self.options.by, group, out);
         }
         put(out, "| **all**");
         write_counts(&rollup.figures, out);
-        Part::End
+        Stage::End
     }
 }
 

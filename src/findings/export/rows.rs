@@ -1,7 +1,7 @@
 //! The rows of an export in their order, sorted as they are read.
 
 use crate::findings::filter::Filter;
-use crate::findings::order::{Order, Parts, Sort};
+use crate::findings::order::{Order, Sort, SplitRows};
 use crate::findings::scan::Scan;
 use crate::memory::{OutOfMemory, ask_for};
 
@@ -11,7 +11,7 @@ const WINDOW: usize = 1 << 10;
 #[derive(Default)]
 pub(super) struct Rows {
     sort: Vec<Sort>,
-    parts: Parts,
+    rows: SplitRows,
     asked: usize,
     window: std::vec::IntoIter<u32>,
 }
@@ -21,8 +21,8 @@ impl Rows {
     pub fn new(scan: &Scan, filter: &Filter, sort: Vec<Sort>) -> Result<Rows, OutOfMemory> {
         let Some((store, cache)) = scan.known() else { return Ok(Rows::default()) };
         ask_for(&[cache.bytes_for_selection(store, filter)])?;
-        let parts = Parts::of_selection(&Order::new(store, cache, &sort)?, &cache.selection(store, filter))?;
-        Ok(Rows { sort, parts, ..Rows::default() })
+        let rows = SplitRows::of_selection(&Order::new(store, cache, &sort)?, &cache.selection(store, filter))?;
+        Ok(Rows { sort, rows, ..Rows::default() })
     }
 
     pub fn next(&mut self, scan: &Scan) -> Result<Option<u32>, OutOfMemory> {
@@ -34,9 +34,9 @@ impl Rows {
 
     #[inline(never)]
     fn read(&mut self, scan: &Scan) -> Result<Vec<u32>, OutOfMemory> {
-        let (start, end) = (self.asked, (self.asked + WINDOW).min(self.parts.len()));
+        let (start, end) = (self.asked, (self.asked + WINDOW).min(self.rows.len()));
         let Some((store, cache)) = scan.known() else { return Ok(Vec::new()) };
-        let rows = self.parts.read(&Order::new(store, cache, &self.sort)?, start, end)?;
+        let rows = self.rows.read(&Order::new(store, cache, &self.sort)?, start, end)?;
         self.asked = end;
         Ok(rows)
     }

@@ -27,10 +27,10 @@ const UNIDENTIFIED: &str = "unidentified";
 pub(super) struct Sarif {
     rows: Rows,
     rules: Option<Rules>,
-    part: Part,
+    stage: Stage,
 }
 
-enum Part {
+enum Stage {
     /// Rows are looked through for the rules, which come before the results.
     Search,
     /// From this rule on.
@@ -46,64 +46,64 @@ const SEARCHED: usize = 1 << 13;
 impl Sarif {
     pub fn new(scan: &Scan, filter: &Filter) -> Result<Sarif, OutOfMemory> {
         let rules = scan.known().map(|(store, _)| Rules::of(store)).transpose()?;
-        Ok(Sarif { rows: Rows::new(scan, filter, Vec::new())?, rules, part: Part::Search })
+        Ok(Sarif { rows: Rows::new(scan, filter, Vec::new())?, rules, stage: Stage::Search })
     }
 
     /// Appends what comes next, perhaps nothing; `false` if all was written.
     pub fn write(&mut self, scan: &Scan, out: &mut String) -> Result<bool, OutOfMemory> {
-        self.part = match self.part {
-            Part::Search => self.search(scan, out)?,
-            Part::Rules(from) => self.write_rules(scan, from, out),
-            Part::Results(is_begun) => self.write_results(scan, is_begun, out)?,
-            Part::End => return Ok(false),
+        self.stage = match self.stage {
+            Stage::Search => self.search(scan, out)?,
+            Stage::Rules(from) => self.write_rules(scan, from, out),
+            Stage::Results(is_begun) => self.write_results(scan, is_begun, out)?,
+            Stage::End => return Ok(false),
         };
         Ok(true)
     }
 
-    fn search(&mut self, scan: &Scan, out: &mut String) -> Result<Part, OutOfMemory> {
+    fn search(&mut self, scan: &Scan, out: &mut String) -> Result<Stage, OutOfMemory> {
         let Some(((store, _), rules)) = scan.known().zip(self.rules.as_mut()) else {
             put(out, HEAD);
             put(out, AFTER_RULES);
             // An empty list would say that nothing was found.
             put(out, "\"invocations\":[{\"executionSuccessful\":false}]}]}");
-            return Ok(Part::End);
+            return Ok(Stage::End);
         };
         for _ in 0..SEARCHED {
             let Some(row) = self.rows.next(scan)? else {
                 self.rows.rewind();
                 put(out, HEAD);
-                return Ok(Part::Rules(0));
+                return Ok(Stage::Rules(0));
             };
             rules.look_at(store, row)?;
         }
-        Ok(Part::Search)
+        Ok(Stage::Search)
     }
 
-    fn write_rules(&self, scan: &Scan, from: usize, out: &mut String) -> Part {
-        let Some(((store, _), rules)) = scan.known().zip(self.rules.as_ref()) else { return Part::End };
+    fn write_rules(&self, scan: &Scan, from: usize, out: &mut String) -> Stage {
+        let Some(((store, _), rules)) = scan.known().zip(self.rules.as_ref()) else { return Stage::End };
         for (at, rule) in rules.found.iter().enumerate().skip(from) {
             if out.len() >= PIECE {
-                return Part::Rules(at);
+                return Stage::Rules(at);
             }
             put(out, if at > 0 { "," } else { "" });
             write_rule(store, rule, out);
         }
         put(out, AFTER_RULES);
         put(out, "\"results\":[");
-        Part::Results(false)
+        Stage::Results(false)
     }
 
-    fn write_results(&mut self, scan: &Scan, mut is_begun: bool, out: &mut String) -> Result<Part, OutOfMemory> {
-        let Some(((store, _), rules)) = scan.known().zip(self.rules.as_ref()) else { return Ok(Part::End) };
+    fn write_results(&mut self, scan: &Scan, mut is_begun: bool, out: &mut String) -> Result<Stage, OutOfMemory> {
+        let Some(((store, _), rules)) = scan.known().zip(self.rules.as_ref()) else { return Ok(Stage::End) };
         while out.len() < PIECE {
             let Some(row) = self.rows.next(scan)? else {
                 put(out, "]}]}");
-                return Ok(Part::End);
+                return Ok(Stage::End);
             };
             put(out, if is_begun { "," } else { "" });
             write_result(store, row, rules.number(store, row), out);
             is_begun = true;
         }
-        Ok(Part::Results(is_begun))
+        Ok(Stage::Results(is_begun))
     }
 }

@@ -1,6 +1,6 @@
 //! Groups of which few are possible: every combination of values is one, and each row has its group's number.
 
-use super::{Key, value_count, values, with_value};
+use super::{GroupKey, value_count, values, with_value};
 use crate::findings::dimension::Dimension;
 use crate::findings::selection::Selection;
 use crate::findings::store::Store;
@@ -37,8 +37,8 @@ fn words(store: &Store, column: Column) -> usize {
 }
 
 impl Few {
-    pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> (Vec<Key>, Few) {
-        let mut keys = vec![Key::default()];
+    pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> (Vec<GroupKey>, Few) {
+        let mut keys = vec![GroupKey::default()];
         let mut of_rows = Vec::new();
         for (place, &dimension) in by.iter().enumerate() {
             let (values, count) = (values(store, dimension), value_count(store, dimension) as u32);

@@ -2,7 +2,7 @@
 //!
 //! What is noted by value need not be cleared from group to group: it says for which group it is.
 
-use super::{Key, codes, value_count, values, with_value};
+use super::{GroupKey, codes, value_count, values, with_value};
 use crate::compact::{parted, sort_by_counting};
 use crate::findings::dimension::Dimension;
 use crate::findings::selection::Selection;
@@ -19,9 +19,9 @@ pub(super) struct Many {
 }
 
 impl Many {
-    pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> Result<(Vec<Key>, Many), OutOfMemory> {
+    pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> Result<(Vec<GroupKey>, Many), OutOfMemory> {
         ask_for(&[selection.len() as usize * size_of::<u32>()])?;
-        let mut keys = vec![Key::default()];
+        let mut keys = vec![GroupKey::default()];
         let mut many = Many { rows: selection.rows(store), ends: vec![selection.len()] };
         for (place, &dimension) in by.iter().enumerate() {
             let key = |group: u32| keys.get(group as usize).copied().unwrap_or_default();
@@ -30,7 +30,7 @@ impl Many {
             let [by_row, by_value] = [store.len() as usize * size_of::<u32>(), count * size_of::<(u32, usize)>()];
             ask_for(&[by_row, by_value, many.rows.len() * size_of::<usize>()])?;
             let divided = many.divide(&values(store, dimension), count)?;
-            ask_for(&[divided.len() * size_of::<Key>()])?;
+            ask_for(&[divided.len() * size_of::<GroupKey>()])?;
             keys = divided.into_iter().map(|(group, value)| with_value(key(group), place, value)).collect();
         }
         Ok((keys, many))

@@ -4,6 +4,7 @@
 //! be nearly all of a body. The running figures are those of complete rows.
 
 mod boundary;
+mod by_code;
 #[cfg(test)]
 mod conformance;
 mod envelope;
@@ -214,7 +215,7 @@ impl Ingest {
                 }
                 Err(fault) => {
                     let refusal = self.refusal(fault, bytes.get(before..).unwrap_or_default());
-                    return Err(refusal.unwrap_or_else(|| IngestError::Json(self.placed(fault, &lexer))));
+                    return Err(refusal.unwrap_or_else(|| IngestError::Json(self.error_at(fault, &lexer))));
                 }
             }
         }
@@ -234,7 +235,7 @@ impl Ingest {
         }
     }
 
-    fn placed(&self, fault: Fault, lexer: &Lexer) -> Error {
+    fn error_at(&self, fault: Fault, lexer: &Lexer) -> Error {
         let mut pointer = String::new();
         match &self.state {
             State::Value(member) => crate::json::path::push_key(&mut pointer, member.name()),
@@ -247,7 +248,7 @@ impl Ingest {
                     push_index(&mut pointer, self.store.len().into());
                 }
                 if self.state == State::Row {
-                    self.reader.place(lexer, &mut pointer);
+                    self.reader.push_pointer(lexer, &mut pointer);
                 }
             }
             _ => {}
@@ -293,7 +294,7 @@ impl Ingest {
                     if fault == Fault::Truncated {
                         lexer.at = carry.len();
                     }
-                    return IngestError::Json(self.placed(fault, &lexer));
+                    return IngestError::Json(self.error_at(fault, &lexer));
                 }
             }
         }

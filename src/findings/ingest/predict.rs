@@ -4,27 +4,31 @@
 //! or looked up. Only texts whose bytes are the same in the dictionary may be predicted: [`Predictor::learn`] must not be told of
 //! texts that had escapes.
 
+use super::by_code::grow_to;
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::texts::Place;
 
 /// Most columns that may depend on one; a power of two, so that a row of a table is found by a shift.
 const DEPENDENTS: usize = 8;
 
-/// A column on which others depend.
+/// A table begins with entries for this many codes.
+const FEWEST_CODES: usize = 256;
+
+/// What a column depends on.
 #[derive(Clone, Copy)]
-struct Context {
+struct Dependency {
     on: Column,
-    /// Which of the predictor's tables it has.
+    /// Which of the predictor's tables that column has.
     table: usize,
-    /// The depending column's place in a row of the table.
-    place: usize,
+    /// The depending column's slot in a row of the table.
+    slot: usize,
 }
 
 /// Tables, one for each column on which others depend.
 const TABLES: usize = 3;
 
-const fn context(column: Column) -> Option<Context> {
-    let (on, table, place) = match column {
+const fn dependency(column: Column) -> Option<Dependency> {
+    let (on, table, slot) = match column {
         Column::Kind => (Column::Image, 0, 0),
         Column::Target => (Column::Image, 0, 1),
         Column::InstalledVersion => (Column::Package, 1, 0),
@@ -37,26 +41,23 @@ const fn context(column: Column) -> Option<Context> {
         Column::PublicExploit => (Column::Id, 2, 6),
         Column::Image | Column::Id | Column::Unnamed => return None,
     };
-    Some(Context { on, table, place })
+    Some(Dependency { on, table, slot })
 }
 
-/// The context of each column, by its number.
+/// The dependency of each column, by its number.
 #[expect(clippy::indexing_slicing, reason = "the compiler runs it, and refuses what is out of bounds")]
-const CONTEXT_OF: [Option<Context>; COLUMNS] = {
-    let mut contexts = [None; COLUMNS];
+const DEPENDENCY_OF: [Option<Dependency>; COLUMNS] = {
+    let mut dependencies = [None; COLUMNS];
     let mut number = 0;
     while number < COLUMNS {
-        contexts[number] = context(Column::ALL[number]);
-        if let Some(Context { table, place, .. }) = contexts[number] {
-            assert!(table < TABLES && place < DEPENDENTS, "a column that has no place is never predicted");
+        dependencies[number] = dependency(Column::ALL[number]);
+        if let Some(Dependency { table, slot, .. }) = dependencies[number] {
+            assert!(table < TABLES && slot < DEPENDENTS, "a column that has no slot is never predicted");
         }
         number += 1;
     }
-    contexts
+    dependencies
 };
-
-/// Most contexts that are remembered.
-const CONTEXTS: usize = 1 << 16;
 
 /// How a kind of prediction fares in a column; one that seldom holds is not tried for a while.
 #[derive(Clone, Copy)]
@@ -132,11 +133,11 @@ impl Predictor {
         let memory = self.columns.get_mut(column as usize)?;
         let mut first = Place::ABSENT;
         if memory.by_context.is_tried
-            && let Some(Some(context)) = CONTEXT_OF.get(column as usize)
+            && let Some(Some(dependency)) = DEPENDENCY_OF.get(column as usize)
         {
-            let code = row.get(context.on as usize).copied().unwrap_or_default();
-            let places = self.tables.get(context.table).and_then(|table| table.get(code as usize));
-            first = places.and_then(|places| places.get(context.place)).copied().unwrap_or_default();
+            let code = row.get(dependency.on as usize).copied().unwrap_or_default();
+            let places = self.tables.get(dependency.table).and_then(|table| table.get(code as usize));
+            first = places.and_then(|places| places.get(dependency.slot)).copied().unwrap_or_default();
             if let Some(held) = holds(first) {
                 memory.by_context.held();
                 return Some(held);
@@ -162,25 +163,14 @@ impl Predictor {
         if !memory.by_context.is_tried {
             return;
         }
-        let Some(Some(context)) = CONTEXT_OF.get(column as usize) else { return };
-        let code = row.get(context.on as usize).copied().unwrap_or_default() as usize;
-        let Some(table) = self.tables.get_mut(context.table) else { return };
-        if code >= table.len() && !make_room(table, code) {
-            return;
+        let Some(Some(dependency)) = DEPENDENCY_OF.get(column as usize) else { return };
+        let code = row.get(dependency.on as usize).copied().unwrap_or_default() as usize;
+        let Some(table) = self.tables.get_mut(dependency.table) else { return };
+        if code >= table.len() {
+            grow_to(table, code, FEWEST_CODES, [Place::ABSENT; DEPENDENTS]);
         }
-        if let Some(slot) = table.get_mut(code).and_then(|places| places.get_mut(context.place)) {
+        if let Some(slot) = table.get_mut(code).and_then(|places| places.get_mut(dependency.slot)) {
             *slot = place;
         }
     }
-}
-
-/// Makes a table large enough for a context. If memory is refused there is no prediction, and nothing else is lost.
-#[cold]
-fn make_room(table: &mut Vec<[Place; DEPENDENTS]>, code: usize) -> bool {
-    let room = (code + 1).next_power_of_two().max(256);
-    if room > CONTEXTS || table.try_reserve_exact(room - table.len()).is_err() {
-        return false;
-    }
-    table.resize(room, [Place::ABSENT; DEPENDENTS]);
-    true
 }

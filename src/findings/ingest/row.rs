@@ -22,7 +22,7 @@ mod values;
 use super::notes::Notes;
 use super::predict::Predictor;
 use super::shape::Shape;
-use super::template::{Context, Taken, Templates};
+use super::template::{Follows, Taken, Templates};
 use super::unnamed::Unnamed;
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::dictionary::ABSENT;
@@ -113,7 +113,7 @@ impl RowReader {
     }
 
     /// Appends the JSON pointer of the member that a fault concerns.
-    pub fn place(&self, lexer: &Lexer, pointer: &mut String) {
+    pub fn push_pointer(&self, lexer: &Lexer, pointer: &mut String) {
         match self.member {
             RowMember::Row => {}
             RowMember::Uid => push_key(pointer, "uid"),
@@ -135,23 +135,23 @@ impl RowReader {
 
     /// Reads all members, from the opening bracket to the closing one.
     fn members(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<(), Fault> {
-        // Place of the literal to try next.
-        let mut place = 0;
+        // Number of the literal to try next.
+        let mut literal = 0;
         self.templates.abandon();
         let mut has_value = self.open(lexer)?;
         while has_value {
-            let context = Context::of(self.member);
-            if context.is_some() {
+            let follows = Follows::of(self.member);
+            if follows.is_some() {
                 self.templates.end(lexer.bytes, self.is_odd());
             }
             let code = self.value(lexer, store).or_else(|fault| self.pass_wrong(lexer, fault))?;
-            match (context, self.member) {
-                (Some(context), _) => self.templates.begin(context, code, lexer.at),
-                (None, RowMember::Named(column)) => self.templates.pass(Some(column), code, lexer.at, place),
-                _ => self.templates.pass(None, ABSENT, lexer.at, place),
+            match (follows, self.member) {
+                (Some(follows), _) => self.templates.begin(follows, code, lexer.at),
+                (None, RowMember::Named(column)) => self.templates.pass(Some(column), code, lexer.at, literal),
+                _ => self.templates.pass(None, ABSENT, lexer.at, literal),
             }
             self.member = RowMember::Row;
-            has_value = self.next(lexer, &mut place)?;
+            has_value = self.next(lexer, &mut literal)?;
         }
         self.templates.end(lexer.bytes, self.is_odd());
         Ok(())
@@ -169,25 +169,25 @@ impl RowReader {
 
     /// Reads up to the next value that no template has; `false` if the row ends instead.
     #[inline(always)]
-    fn next(&mut self, lexer: &mut Lexer, place: &mut usize) -> Result<bool, Fault> {
+    fn next(&mut self, lexer: &mut Lexer, literal: &mut usize) -> Result<bool, Fault> {
         let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
         if let Some(taken) = self.take_template(rest) {
             lexer.at += taken.length;
-            *place = taken.place;
+            *literal = taken.literal;
         }
         if lexer.peek() == Some(b'}') {
             lexer.at += 1;
             return Ok(false);
         }
         let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
-        let Some((member, length, at)) = self.shape.next(rest, *place) else {
-            let has_value = self.next_member(lexer, *place)?;
-            *place += 1;
+        let Some((member, length, at)) = self.shape.next(rest, *literal) else {
+            let has_value = self.next_member(lexer, *literal)?;
+            *literal += 1;
             return Ok(has_value);
         };
         self.member = member;
         lexer.at += length;
-        *place = at + 1;
+        *literal = at + 1;
         Ok(true)
     }
 
@@ -222,14 +222,14 @@ impl RowReader {
 
     /// Reads up to the next value in the general way; `false` if the row ends instead.
     #[inline(never)]
-    fn next_member(&mut self, lexer: &mut Lexer, place: usize) -> Result<bool, Fault> {
+    fn next_member(&mut self, lexer: &mut Lexer, literal: usize) -> Result<bool, Fault> {
         let start = lexer.at;
         if !lexer.more(b'}')? {
             return Ok(false);
         }
         self.key(lexer)?;
         if !matches!(self.member, RowMember::Unnamed) {
-            self.shape.learn(lexer.bytes.get(start..lexer.at).unwrap_or_default(), self.member, place);
+            self.shape.learn(lexer.bytes.get(start..lexer.at).unwrap_or_default(), self.member, literal);
         }
         Ok(true)
     }

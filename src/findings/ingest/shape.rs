@@ -33,8 +33,8 @@ impl Shape {
         self.opening.find(text, 0).map(|(member, length, _)| (member, length))
     }
 
-    /// The member whose literal is at the beginning of `text`, after a value, the length of the literal, and its place among those
-    /// learned. Literals are tried from place `from` on: members come in the order in which they were learned.
+    /// The member whose literal is at the beginning of `text`, after a value, the length of the literal, and its number among those
+    /// learned. Literals are tried from number `from` on: members come in the order in which they were learned.
     #[inline(always)]
     pub fn next(&self, text: &[u8], from: usize) -> Option<(RowMember, usize, usize)> {
         self.following.find(text, from)
@@ -46,7 +46,7 @@ impl Shape {
         self.opening.learn(text, member, 0);
     }
 
-    /// Learns what stood between two values, to be tried at place `at`.
+    /// Learns what stood between two values, to be tried as number `at`.
     #[cold]
     pub fn learn(&mut self, text: &[u8], member: RowMember, at: usize) {
         self.following.learn(text, member, at);

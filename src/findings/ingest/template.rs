@@ -6,11 +6,12 @@
 mod entry;
 mod kept;
 
+use super::by_code::{MOST_CODES, grow_to};
 use super::row::RowMember;
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::json::scan::same::common_start;
 use entry::{ENTRY, Entry};
-use kept::{At, Head, Kept, Key, Template};
+use kept::{At, FollowedText, Head, Kept, Template};
 
 /// Most members of a template.
 const MEMBERS: usize = 14;
@@ -18,27 +19,27 @@ const MEMBERS: usize = 14;
 /// Longest template, in bytes.
 const LONGEST: usize = 4096;
 
-/// Most contexts that are remembered.
-const CONTEXTS: usize = 1 << 16;
+/// A table of what is known of texts begins with entries for this many codes.
+const FEWEST_CODES: usize = 64;
 
-/// Templates that may be kept before any has proved useful: for contexts seen for the first time, and in place of others.
+/// Templates that may be kept before any has proved useful: for texts seen for the first time, and in place of others.
 /// Each use earns some more, since it saves several times what keeping one costs.
 const CREDIT: u32 = 1 << 7;
 const EARNED: u32 = 6;
 
-/// A column that begins a segment of the row.
+/// What a segment of the row follows: the value of this column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Context {
+pub(super) enum Follows {
     Image,
     Id,
 }
 
-impl Context {
+impl Follows {
     #[inline(always)]
-    pub fn of(member: RowMember) -> Option<Context> {
+    pub fn of(member: RowMember) -> Option<Follows> {
         match member {
-            RowMember::Named(Column::Image) => Some(Context::Image),
-            RowMember::Named(Column::Id) => Some(Context::Id),
+            RowMember::Named(Column::Image) => Some(Follows::Image),
+            RowMember::Named(Column::Id) => Some(Follows::Id),
             _ => None,
         }
     }
@@ -48,13 +49,13 @@ impl Context {
 pub(super) struct Taken {
     /// How many bytes they take.
     pub length: usize,
-    /// Where the shape goes on after them.
-    pub place: usize,
+    /// The literal of the shape to try after them.
+    pub literal: usize,
     /// Their columns, a bit each.
     pub columns: u32,
 }
 
-/// What is known of a context.
+/// What is known of a text that a segment follows.
 #[derive(Clone, Copy, Default)]
 enum Slot {
     #[default]
@@ -65,11 +66,11 @@ enum Slot {
 
 /// The segment of the row under way: what its template predicts, and what it turns out to be.
 struct Segment {
-    context: Context,
+    follows: Follows,
     code: u32,
     /// Offset of its first byte in the text.
     start: usize,
-    /// Length and hash of the context's text, if it is right before the segment and has no escapes.
+    /// Length and hash of the text that it follows, if this is right before the segment and has no escapes.
     key: Option<(usize, u32)>,
     seen: bool,
     template: Option<(At, Head)>,
@@ -83,7 +84,7 @@ struct Segment {
     count: usize,
 }
 
-/// Templates that may still be kept before they are known to be of use, by context.
+/// Templates that may still be kept before they are known to be of use, by what they follow.
 struct Credit([u32; 2]);
 
 pub(super) struct Templates {
@@ -98,7 +99,7 @@ pub(super) struct Templates {
 impl Templates {
     pub fn new() -> Self {
         let segment = Segment {
-            context: Context::Image,
+            follows: Follows::Image,
             code: 0,
             start: 0,
             key: None,
@@ -119,26 +120,26 @@ impl Templates {
     #[inline(always)]
     pub fn recall_id(&mut self, text: &[u8], hash: u32) -> Option<u32> {
         self.segment.key = Some((text.len(), hash));
-        self.segment.template = self.kept.find(Key { text, hash });
+        self.segment.template = self.kept.find(FollowedText { text, hash });
         self.segment.template.map(|(_, head)| head.code)
     }
 
-    /// Begins the segment after a value of `context`, at offset `start`.
+    /// Begins the segment after a value of `follows`, at offset `start`.
     #[inline(always)]
-    pub fn begin(&mut self, context: Context, code: u32, start: usize) {
+    pub fn begin(&mut self, follows: Follows, code: u32, start: usize) {
         let segment = &mut self.segment;
         segment.seen = true;
         if segment.template.is_none() {
-            let slots = self.slots.get(context as usize);
+            let slots = self.slots.get(follows as usize);
             match slots.and_then(|slots| slots.get(code as usize)).copied().unwrap_or_default() {
                 Slot::Never => segment.seen = false,
                 Slot::Seen => {}
                 Slot::Kept(at) => segment.template = self.kept.head(at).map(|head| (at, head)),
             }
         }
-        (segment.context, segment.code, segment.start) = (context, code, start);
+        (segment.follows, segment.code, segment.start) = (follows, code, start);
         (segment.next, segment.next_start, segment.count) = (0, 0, 0);
-        segment.records = segment.seen || self.credit.is_left(context);
+        segment.records = segment.seen || self.credit.is_left(follows);
         self.open = true;
     }
 
@@ -177,13 +178,13 @@ impl Templates {
         }
         let start = std::mem::replace(&mut segment.next_start, last.end.into());
         segment.records = false;
-        self.credit.earn(segment.context);
-        Some(Taken { length: segment.next_start - start, place: last.place.into(), columns: columns.into() })
+        self.credit.earn(segment.follows);
+        Some(Taken { length: segment.next_start - start, literal: last.literal.into(), columns: columns.into() })
     }
 
     /// Notes that a member was read in the general way, up to offset `end`: the comparison goes on after it.
     #[inline(always)]
-    pub fn pass(&mut self, column: Option<Column>, code: u32, end: usize, place: usize) {
+    pub fn pass(&mut self, column: Option<Column>, code: u32, end: usize, literal: usize) {
         if !self.open {
             return;
         }
@@ -191,7 +192,7 @@ impl Templates {
         if segment.records {
             match (segment.entries.get_mut(segment.count), u16::try_from(end - segment.start)) {
                 (Some(entry), Ok(end)) => {
-                    *entry = Entry::new(column, code, end, place).write();
+                    *entry = Entry::new(column, code, end, literal).write();
                     segment.count += 1;
                 }
                 // Too much for a template.
@@ -230,23 +231,19 @@ impl Templates {
         (self.segment.key, self.segment.template) = (None, None);
     }
 
-    /// Notes what is known of the context. If memory is refused there is no template, and nothing else is lost.
+    /// Notes what is known of the text that the segment follows.
     fn note(&mut self, slot: Slot) {
-        let Some(slots) = self.slots.get_mut(self.segment.context as usize) else { return };
+        let Some(slots) = self.slots.get_mut(self.segment.follows as usize) else { return };
         let code = self.segment.code as usize;
         if code >= slots.len() {
-            let room = (code + 1).next_power_of_two().max(64);
-            if room > CONTEXTS || slots.try_reserve_exact(room - slots.len()).is_err() {
-                return;
-            }
-            slots.resize(room, Slot::Never);
+            grow_to(slots, code, FEWEST_CODES, Slot::Never);
         }
         if let Some(place) = slots.get_mut(code) {
             *place = slot;
         }
     }
 
-    /// Keeps the segment as the template of its context, or notes that it was there.
+    /// Keeps the segment as the template of the text that it follows, or notes that this was there.
     #[inline(never)]
     fn learn(&mut self, text: &[u8]) {
         match self.keep(text) {
@@ -261,20 +258,20 @@ impl Templates {
         let entries = segment.entries.get(..segment.count)?;
         let length = usize::from(Entry::read(entries.last()?).end) + 1;
         let bytes = text.get(segment.start..segment.start + length)?;
-        // A context that was seen before and has no template gets one, whatever the credit.
+        // A text that was seen before and has no template gets one, whatever the credit.
         let costs = !segment.seen || segment.template.is_some();
-        let is_paid = !costs || self.credit.is_left(segment.context);
-        if length > LONGEST || segment.code as usize >= CONTEXTS || !is_paid {
+        let is_paid = !costs || self.credit.is_left(segment.follows);
+        if length > LONGEST || segment.code as usize >= MOST_CODES || !is_paid {
             return None;
         }
         let key = segment.key.and_then(|(length, hash)| {
             let quote = segment.start.checked_sub(1)?;
-            Some(Key { text: text.get(quote.checked_sub(length)?..quote)?, hash })
+            Some(FollowedText { text: text.get(quote.checked_sub(length)?..quote)?, hash })
         });
         let template = Template { code: segment.code, key, entries, bytes };
         let at = self.kept.keep(&template, segment.template.map(|(at, _)| at))?;
         if costs {
-            self.credit.spend(segment.context);
+            self.credit.spend(segment.follows);
         }
         Some(at)
     }
@@ -282,19 +279,19 @@ impl Templates {
 
 impl Credit {
     #[inline(always)]
-    fn is_left(&self, context: Context) -> bool {
-        self.0.get(context as usize).is_some_and(|credit| *credit > 0)
+    fn is_left(&self, follows: Follows) -> bool {
+        self.0.get(follows as usize).is_some_and(|credit| *credit > 0)
     }
 
     #[inline(always)]
-    fn earn(&mut self, context: Context) {
-        if let Some(credit) = self.0.get_mut(context as usize) {
+    fn earn(&mut self, follows: Follows) {
+        if let Some(credit) = self.0.get_mut(follows as usize) {
             *credit = credit.saturating_add(EARNED);
         }
     }
 
-    fn spend(&mut self, context: Context) {
-        if let Some(credit) = self.0.get_mut(context as usize) {
+    fn spend(&mut self, follows: Follows) {
+        if let Some(credit) = self.0.get_mut(follows as usize) {
             *credit = credit.saturating_sub(1);
         }
     }
@@ -309,7 +306,7 @@ mod tests {
     /// Shows a segment after each of some identifiers; says how many have a template then.
     fn show(templates: &mut Templates, codes: std::ops::Range<u32>) -> usize {
         for code in codes {
-            templates.begin(Context::Id, code, 3);
+            templates.begin(Follows::Id, code, 3);
             templates.pass(Some(Column::Title), 1, ROW.len() - 1, 0);
             templates.end(ROW, false);
         }
@@ -324,7 +321,7 @@ mod tests {
         assert_eq!(show(&mut templates, 0..1_000), first);
         // Seen again, an identifier is worth a template.
         assert_eq!(show(&mut templates, 500..700), first + 200);
-        templates.begin(Context::Id, 0, 3);
+        templates.begin(Follows::Id, 0, 3);
         let taken = templates.take(&ROW[3..], &mut [0; COLUMNS]).unwrap();
         assert_eq!((taken.length, taken.columns), (ROW.len() - 4, 1 << Column::Title as u32));
         templates.end(ROW, false);
@@ -332,9 +329,9 @@ mod tests {
     }
 
     #[test]
-    fn contexts_beyond_the_most_have_no_template() {
+    fn codes_beyond_the_most_have_no_template() {
         let mut templates = Templates::new();
-        let most = CONTEXTS as u32;
+        let most = MOST_CODES as u32;
         assert_eq!(show(&mut templates, most..most + 10), 0);
         assert_eq!(show(&mut templates, most - 1..most + 10), 1);
     }

@@ -13,7 +13,7 @@ use crate::memory::{OutOfMemory, ask_for};
 use crate::wire::severity::Severity;
 
 /// A small number that every row has, least first.
-enum Part<'a> {
+enum Source<'a> {
     /// By class.
     Class([u8; CLASSES]),
     /// By code of a column: a rank, or `flip` less the rank.
@@ -22,9 +22,9 @@ enum Part<'a> {
     Epss { ranks: &'a Ranks, descending: bool },
 }
 
-/// A part, and how many bits its numbers need.
+/// A source of numbers, and how many bits they need.
 pub(super) struct Field<'a> {
-    part: Part<'a>,
+    source: Source<'a>,
     pub bits: u32,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Field<'a> {
             SortKey::Epss => {
                 ask_for(&[cache.bytes_for_epss_ranks(store)])?;
                 let ranks = cache.epss_ranks(store);
-                return Ok(Field { part: Part::Epss { ranks, descending }, bits: bits_for(ranks.count.into()) });
+                return Ok(Field { source: Source::Epss { ranks, descending }, bits: bits_for(ranks.count.into()) });
             }
             SortKey::Id => Column::Id,
             SortKey::Package => Column::Package,
@@ -54,22 +54,22 @@ impl<'a> Field<'a> {
         ask_for(&[cache.bytes_for_ranks(store, column)])?;
         let ranks = cache.ranks(store, column);
         let flip = descending.then_some(ranks.count - 1);
-        Ok(Field { part: Part::Rank { column, ranks, flip }, bits: bits_for(u64::from(ranks.count) - 1) })
+        Ok(Field { source: Source::Rank { column, ranks, flip }, bits: bits_for(u64::from(ranks.count) - 1) })
     }
 
     fn of_class(number: impl Fn(Class) -> u8) -> Self {
         let mut table = [0; CLASSES];
         table.iter_mut().enumerate().for_each(|(class, place)| *place = number(Class::at(class)));
         let greatest = table.iter().copied().max().unwrap_or_default();
-        Field { part: Part::Class(table), bits: bits_for(greatest.into()) }
+        Field { source: Source::Class(table), bits: bits_for(greatest.into()) }
     }
 
     #[inline(always)]
     pub fn value(&self, store: &Store, row: u32) -> u32 {
-        match &self.part {
-            Part::Class(table) => table.get(store.class(row).number()).copied().unwrap_or_default().into(),
-            Part::Rank { column, .. } => self.number(store.codes(*column).get(row)),
-            Part::Epss { .. } => self.number(store.codes(Column::EpssDetails).get(row)),
+        match &self.source {
+            Source::Class(table) => table.get(store.class(row).number()).copied().unwrap_or_default().into(),
+            Source::Rank { column, .. } => self.number(store.codes(*column).get(row)),
+            Source::Epss { .. } => self.number(store.codes(Column::EpssDetails).get(row)),
         }
     }
 }
@@ -77,10 +77,10 @@ impl<'a> Field<'a> {
 impl Field<'_> {
     /// Adds the field's numbers at `shift` to keys that hold their rows below `mask`.
     pub fn add(&self, store: &Store, keys: &mut [u64], mask: u64, shift: u32) {
-        let column = match self.part {
-            Part::Rank { column, .. } => Some(column),
-            Part::Epss { .. } => Some(Column::EpssDetails),
-            Part::Class(_) => None,
+        let column = match self.source {
+            Source::Rank { column, .. } => Some(column),
+            Source::Epss { .. } => Some(Column::EpssDetails),
+            Source::Class(_) => None,
         };
         let first = keys.first().map_or(0, |key| key & mask);
         let is_range = || keys.iter().zip(first..).all(|(key, row)| key & mask == row);
@@ -107,13 +107,13 @@ impl Field<'_> {
     /// The number of a code of the field's column.
     #[inline(always)]
     fn number(&self, code: u32) -> u32 {
-        match &self.part {
-            Part::Class(_) => 0,
-            Part::Rank { ranks, flip, .. } => {
+        match &self.source {
+            Source::Class(_) => 0,
+            Source::Rank { ranks, flip, .. } => {
                 let rank = ranks.get(code);
                 flip.map_or(rank, |greatest| greatest - rank)
             }
-            Part::Epss { ranks, descending } => {
+            Source::Epss { ranks, descending } => {
                 let rank = ranks.get(code);
                 if *descending || rank == 0 { ranks.count - rank } else { rank }
             }
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_word_takes_the_fields_that_it_has_room_for() {
-        let field = |bits: u32| Field { part: Part::Class([0; CLASSES]), bits };
+        let field = |bits: u32| Field { source: Source::Class([0; CLASSES]), bits };
         let fields = [20, 20, 8, 1, 40, 30, 10].map(field);
         let bits = |word: &&[Field]| word.iter().map(|field| field.bits).collect::<Vec<_>>();
         let words: Vec<_> = pack_words(&fields, 48).iter().map(bits).collect();

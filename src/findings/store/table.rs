@@ -6,11 +6,11 @@
 use super::texts::Place;
 use crate::memory::{OutOfMemory, push};
 
-/// Entries up to which there is one part.
+/// Entries up to which there is one shard.
 const WHOLE: usize = 1 << 13;
 
-/// Parts beyond that.
-const PARTS: u32 = 256;
+/// Shards beyond that.
+const SHARDS: u32 = 256;
 
 /// Slots whose bytes are read at once.
 const GROUP: usize = 8;
@@ -19,7 +19,7 @@ const ONES: u64 = u64::from_ne_bytes([0x01; GROUP]);
 const HIGHS: u64 = u64::from_ne_bytes([0x80; GROUP]);
 
 #[derive(Default)]
-struct Part {
+struct Shard {
     /// By group of slots: for each slot seven bits of the hash with the eighth set, or zero if it is free.
     marks: Vec<u64>,
     /// The upper half of a slot is the hash, the lower the place.
@@ -29,23 +29,23 @@ struct Part {
 
 #[derive(Default)]
 pub(super) struct Table {
-    parts: Vec<Part>,
+    shards: Vec<Shard>,
 }
 
 impl Table {
     /// The first entry with this hash that `is_it` recognises.
     #[inline(always)]
     pub fn find<T>(&self, hash: u32, mut is_it: impl FnMut(Place) -> Option<T>) -> Option<T> {
-        let part = self.parts.get(part_of(hash, self.parts.len()))?;
-        let mask = part.marks.len().wrapping_sub(1);
+        let shard = self.shards.get(shard_of(hash, self.shards.len()))?;
+        let mask = shard.marks.len().wrapping_sub(1);
         let mut group = hash as usize & mask;
         loop {
-            let marks = *part.marks.get(group)?;
+            let marks = *shard.marks.get(group)?;
             let differences = marks ^ mark_of(hash);
             // Exact for the lowest byte that is equal; others may be taken for equal too, but their slots show that they are not.
             let mut equal = differences.wrapping_sub(ONES) & !differences & HIGHS;
             while equal != 0 {
-                let slot = *part.slots.get(group * GROUP + equal.trailing_zeros() as usize / 8)?;
+                let slot = *shard.slots.get(group * GROUP + equal.trailing_zeros() as usize / 8)?;
                 if (slot >> 32) as u32 == hash
                     && let Some(found) = is_it(Place::at(slot as u32))
                 {
@@ -63,25 +63,25 @@ impl Table {
     /// Makes sure that the next insertion succeeds.
     #[inline(always)]
     pub fn reserve(&mut self, hash: u32) -> Result<(), OutOfMemory> {
-        match self.parts.get(part_of(hash, self.parts.len())) {
-            Some(part) if part.has_room() && (self.parts.len() > 1 || part.used < WHOLE) => Ok(()),
+        match self.shards.get(shard_of(hash, self.shards.len())) {
+            Some(shard) if shard.has_room() && (self.shards.len() > 1 || shard.used < WHOLE) => Ok(()),
             _ => self.make_room(hash),
         }
     }
 
     #[cold]
     fn make_room(&mut self, hash: u32) -> Result<(), OutOfMemory> {
-        if self.parts.is_empty() {
-            push(&mut self.parts, Part::default())?;
+        if self.shards.is_empty() {
+            push(&mut self.shards, Shard::default())?;
         }
-        if let [whole] = self.parts.as_slice()
+        if let [whole] = self.shards.as_slice()
             && whole.used == WHOLE
         {
             self.split()?;
         }
-        let number = part_of(hash, self.parts.len());
-        match self.parts.get_mut(number) {
-            Some(part) if !part.has_room() => part.grow(),
+        let number = shard_of(hash, self.shards.len());
+        match self.shards.get_mut(number) {
+            Some(shard) if !shard.has_room() => shard.grow(),
             _ => Ok(()),
         }
     }
@@ -89,18 +89,18 @@ impl Table {
     /// Adds an entry, for which there must be room.
     #[inline(always)]
     pub fn insert(&mut self, hash: u32, place: Place) {
-        let number = part_of(hash, self.parts.len());
-        if let Some(part) = self.parts.get_mut(number) {
-            part.occupy(u64::from(hash) << 32 | u64::from(place.number()));
+        let number = shard_of(hash, self.shards.len());
+        if let Some(shard) = self.shards.get_mut(number) {
+            shard.occupy(u64::from(hash) << 32 | u64::from(place.number()));
         }
     }
 
     fn split(&mut self) -> Result<(), OutOfMemory> {
-        let mut parts = Vec::new();
-        parts.try_reserve_exact(PARTS as usize)?;
-        parts.resize_with(PARTS as usize, Part::default);
-        let mut split = Table { parts };
-        for slot in self.parts.iter().flat_map(Part::taken) {
+        let mut shards = Vec::new();
+        shards.try_reserve_exact(SHARDS as usize)?;
+        shards.resize_with(SHARDS as usize, Shard::default);
+        let mut split = Table { shards };
+        for slot in self.shards.iter().flat_map(Shard::taken) {
             let hash = (slot >> 32) as u32;
             split.reserve(hash)?;
             split.insert(hash, Place::at(slot as u32));
@@ -110,15 +110,15 @@ impl Table {
     }
 
     pub fn memory_bytes(&self) -> usize {
-        let words: usize = self.parts.iter().map(|part| part.slots.capacity() + part.marks.capacity()).sum();
-        words * size_of::<u64>() + self.parts.capacity() * size_of::<Part>()
+        let words: usize = self.shards.iter().map(|shard| shard.slots.capacity() + shard.marks.capacity()).sum();
+        words * size_of::<u64>() + self.shards.capacity() * size_of::<Shard>()
     }
 }
 
-/// Parts are told apart by the upper bits of the hash, groups by the lower.
+/// Shards are told apart by the upper bits of the hash, groups by the lower.
 #[inline(always)]
-fn part_of(hash: u32, parts: usize) -> usize {
-    if parts == PARTS as usize { (hash >> (u32::BITS - PARTS.trailing_zeros())) as usize } else { 0 }
+fn shard_of(hash: u32, shards: usize) -> usize {
+    if shards == SHARDS as usize { (hash >> (u32::BITS - SHARDS.trailing_zeros())) as usize } else { 0 }
 }
 
 /// The mark of a hash, in every byte.
@@ -127,7 +127,7 @@ fn mark_of(hash: u32) -> u64 {
     (u64::from(hash >> 17 & 0x7F) | 0x80) * ONES
 }
 
-impl Part {
+impl Shard {
     /// Whether another entry fits; a quarter of the slots stays free, so that searches end soon.
     #[inline(always)]
     fn has_room(&self) -> bool {
@@ -140,7 +140,7 @@ impl Part {
 
     fn grow(&mut self) -> Result<(), OutOfMemory> {
         let size = (self.slots.len() * if self.slots.len() < WHOLE / 2 { 4 } else { 2 }).max(GROUP * 8);
-        let mut larger = Part::default();
+        let mut larger = Shard::default();
         larger.slots.try_reserve_exact(size)?;
         larger.marks.try_reserve_exact(size / GROUP)?;
         larger.slots.resize(size, 0);

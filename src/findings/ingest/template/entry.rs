@@ -16,27 +16,27 @@ pub(super) struct Entry {
     pub end: u16,
     /// Number of the column.
     column: u8,
-    /// Where the shape goes on after this member.
-    pub place: u8,
+    /// The literal of the shape to try after this member.
+    pub literal: u8,
     pub code: u32,
 }
 
 impl Entry {
     #[inline(always)]
-    pub fn new(column: Option<Column>, code: u32, end: u16, place: usize) -> Entry {
-        Entry { end, column: column.map_or(NO_COLUMN, |column| column as u8), place: place as u8, code }
+    pub fn new(column: Option<Column>, code: u32, end: u16, literal: usize) -> Entry {
+        Entry { end, column: column.map_or(NO_COLUMN, |column| column as u8), literal: literal as u8, code }
     }
 
     #[inline(always)]
     pub fn read(bytes: &[u8; ENTRY]) -> Entry {
-        let [a, b, column, place, c, d, e, f] = *bytes;
-        Entry { end: u16::from_le_bytes([a, b]), column, place, code: u32::from_le_bytes([c, d, e, f]) }
+        let [a, b, column, literal, c, d, e, f] = *bytes;
+        Entry { end: u16::from_le_bytes([a, b]), column, literal, code: u32::from_le_bytes([c, d, e, f]) }
     }
 
     #[inline(always)]
     pub fn write(self) -> [u8; ENTRY] {
         let ([a, b], [c, d, e, f]) = (self.end.to_le_bytes(), self.code.to_le_bytes());
-        [a, b, self.column, self.place, c, d, e, f]
+        [a, b, self.column, self.literal, c, d, e, f]
     }
 
     /// The column's bit; 0 if there is no column.

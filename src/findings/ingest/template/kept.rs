@@ -24,7 +24,7 @@ pub(super) struct At(u32);
 
 /// A text that a template follows, as it stands in the bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Key<'a> {
+pub(super) struct FollowedText<'a> {
     pub text: &'a [u8],
     pub hash: u32,
 }
@@ -34,7 +34,7 @@ pub(super) struct Template<'a> {
     /// The code of the text that it follows.
     pub code: u32,
     /// That text, if the template is to be found by it.
-    pub key: Option<Key<'a>>,
+    pub key: Option<FollowedText<'a>>,
     /// Its members.
     pub entries: &'a [[u8; ENTRY]],
     /// Its bytes, and the one after them.
@@ -101,7 +101,7 @@ pub(super) struct Kept {
 impl Kept {
     /// The template that follows a text.
     #[inline(always)]
-    pub fn find(&self, key: Key) -> Option<(At, Head)> {
+    pub fn find(&self, key: FollowedText) -> Option<(At, Head)> {
         let mask = self.index.len().wrapping_sub(1);
         let mut place = key.hash as usize & mask;
         loop {

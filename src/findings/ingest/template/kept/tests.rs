@@ -3,12 +3,12 @@ use super::*;
 const ENTRIES: [[u8; ENTRY]; 2] = [[1; ENTRY], [2; ENTRY]];
 
 fn template<'a>(code: u32, text: &'a str, hash: u32, bytes: &'a [u8]) -> Template<'a> {
-    let key = Some(Key { text: text.as_bytes(), hash });
+    let key = Some(FollowedText { text: text.as_bytes(), hash });
     Template { code, key, entries: &ENTRIES, bytes }
 }
 
 fn check(kept: &Kept, text: &str, hash: u32, expected: Option<(u32, &[u8])>) {
-    let found = kept.find(Key { text: text.as_bytes(), hash });
+    let found = kept.find(FollowedText { text: text.as_bytes(), hash });
     let seen = found.and_then(|(at, head)| Some((head.code, kept.parts(at, head)?)));
     let expected = expected.map(|(code, bytes)| (code, (&ENTRIES[..], bytes)));
     assert_eq!(seen, expected, "{text}");
@@ -65,7 +65,7 @@ fn so_many_templates_are_found_by_their_text_and_no_more() {
         check(&kept, &number.to_string(), hash(number), Some((number, b"b")));
     }
     check(&kept, &most.to_string(), hash(most), None);
-    let old = kept.find(Key { text: b"7", hash: hash(7) }).map(|(at, _)| at);
+    let old = kept.find(FollowedText { text: b"7", hash: hash(7) }).map(|(at, _)| at);
     kept.keep(&template(7, "7", hash(7), b"new"), old).unwrap();
     check(&kept, "7", hash(7), Some((7, b"new")));
     assert_eq!((kept.index.len(), kept.indexed), (LARGEST_INDEX, most as usize));

@@ -1,4 +1,4 @@
-//! Rows parted by the hashes of their uids, so that equal uids meet in a part that is small enough for the nearest cache.
+//! Rows in buckets by the hashes of their uids, so that equal uids meet in a bucket that is small enough for the nearest cache.
 //! Only a row that shares its hash with another is looked at twice.
 
 use super::store::Store;
@@ -6,43 +6,43 @@ use super::uid_index::hash_of;
 use crate::compact::{parted, sort_by_counting};
 use crate::memory::{OutOfMemory, ask_for};
 
-/// About how many rows a part holds.
-const PART: usize = 1 << 11;
+/// About how many rows a bucket holds.
+const ROWS: usize = 1 << 11;
 
-/// How parts are told apart: by the upper `bits` of hashes under a seed.
+/// How buckets are told apart: by the upper `bits` of hashes under a seed.
 #[derive(Clone, Copy)]
-pub(crate) struct Parting {
+pub(crate) struct Bucketing {
     bits: u32,
     seed: u64,
 }
 
-impl Parting {
+impl Bucketing {
     /// For about this many rows.
     pub fn new(rows: usize, seed: u64) -> Self {
-        Parting { bits: (rows / PART).next_power_of_two().trailing_zeros(), seed }
+        Bucketing { bits: (rows / ROWS).next_power_of_two().trailing_zeros(), seed }
     }
 
-    /// Those of `rows` that have a uid, part by part.
-    pub fn part(self, store: &Store, rows: impl ExactSizeIterator<Item = u32> + Clone) -> Result<Parts, OutOfMemory> {
-        ask_for(&[rows.len() * size_of::<Key>(), size_of::<u32>() << self.bits])?;
+    /// Those of `rows` that have a uid, bucket by bucket.
+    pub fn fill(self, store: &Store, rows: impl ExactSizeIterator<Item = u32> + Clone) -> Result<Buckets, OutOfMemory> {
+        ask_for(&[rows.len() * size_of::<HashedRow>(), size_of::<u32>() << self.bits])?;
         let keys = rows.filter_map(|row| {
             let uid = store.uids.get(row);
-            uid.is_identity().then(|| Key::new(hash_of(uid, self.seed), row))
+            uid.is_identity().then(|| HashedRow::new(hash_of(uid, self.seed), row))
         });
-        let mut parts = Parts { keys: Vec::new(), ends: vec![0; 1 << self.bits] };
-        sort_by_counting(keys.map(|key| (key.part(self.bits), key)), &mut parts.ends, &mut parts.keys);
-        Ok(parts)
+        let mut buckets = Buckets { keys: Vec::new(), ends: vec![0; 1 << self.bits] };
+        sort_by_counting(keys.map(|key| (key.bucket(self.bits), key)), &mut buckets.ends, &mut buckets.keys);
+        Ok(buckets)
     }
 }
 
 /// The hash of a uid, and one more than the row that has it; 0 is none.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Key(u64);
+pub(crate) struct HashedRow(u64);
 
-impl Key {
+impl HashedRow {
     #[inline(always)]
     fn new(hash: u32, row: u32) -> Self {
-        Key(u64::from(hash) << 32 | u64::from(row + 1))
+        HashedRow(u64::from(hash) << 32 | u64::from(row + 1))
     }
 
     #[inline(always)]
@@ -51,49 +51,49 @@ impl Key {
     }
 
     #[inline(always)]
-    fn part(self, bits: u32) -> usize {
+    fn bucket(self, bits: u32) -> usize {
         ((self.0 >> 32) >> (u32::BITS - bits)) as usize
     }
 }
 
-/// Keys, part by part.
-pub(crate) struct Parts {
-    keys: Vec<Key>,
-    /// Where each part ends.
+/// Keys, bucket by bucket.
+pub(crate) struct Buckets {
+    keys: Vec<HashedRow>,
+    /// Where each bucket ends.
     ends: Vec<u32>,
 }
 
-impl Parts {
-    pub fn iter(&self) -> impl Iterator<Item = &[Key]> {
+impl Buckets {
+    pub fn iter(&self) -> impl Iterator<Item = &[HashedRow]> {
         parted(&self.keys, &self.ends)
     }
 }
 
-/// A table of the keys of one part at a time.
-pub(crate) struct PartTable {
-    /// The bits of the hash that are the same in all of a part.
+/// A table of the keys of one bucket at a time.
+pub(crate) struct BucketTable {
+    /// The bits of the hash that are the same in all of a bucket.
     bits: u32,
-    slots: Vec<Key>,
+    slots: Vec<HashedRow>,
 }
 
-impl PartTable {
-    /// For parts of these.
-    pub fn new(parting: Parting, parts: &Parts) -> Result<Self, OutOfMemory> {
-        let largest = parts.iter().map(<[Key]>::len).max().unwrap_or_default();
+impl BucketTable {
+    /// For buckets of these.
+    pub fn new(parting: Bucketing, buckets: &Buckets) -> Result<Self, OutOfMemory> {
+        let largest = buckets.iter().map(<[HashedRow]>::len).max().unwrap_or_default();
         let mut slots = Vec::new();
         slots.try_reserve_exact(slots_for(largest))?;
-        Ok(PartTable { bits: parting.bits, slots })
+        Ok(BucketTable { bits: parting.bits, slots })
     }
 
     /// Empties it, and makes room for this many keys.
     pub fn begin(&mut self, keys: usize) {
         self.slots.clear();
-        self.slots.resize(slots_for(keys), Key::default());
+        self.slots.resize(slots_for(keys), HashedRow::default());
     }
 
     /// The row of the first key that shares its hash with this one and is recognised; or the slot where the search ended.
     #[inline(always)]
-    pub fn find(&self, key: Key, is_it: impl Fn(u32) -> bool) -> Result<u32, usize> {
+    pub fn find(&self, key: HashedRow, is_it: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let hash = (key.0 << self.bits) >> 32;
         let mut at = ((hash * self.slots.len() as u64) >> 32) as usize;
         while let Some(slot) = self.slots.get(at).filter(|slot| slot.0 != 0) {
@@ -107,7 +107,7 @@ impl PartTable {
 
     /// Adds a key unless one that shares its hash is recognised; whether it was added.
     #[inline(always)]
-    pub fn add(&mut self, key: Key, is_it: impl Fn(u32) -> bool) -> bool {
+    pub fn add(&mut self, key: HashedRow, is_it: impl Fn(u32) -> bool) -> bool {
         let place = self.find(key, is_it).err().and_then(|at| self.slots.get_mut(at));
         place.map(|slot| *slot = key).is_some()
     }

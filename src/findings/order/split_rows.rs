@@ -14,35 +14,35 @@ const FEW: usize = 4096;
 
 /// Rows, part by part in order; inside a part in store order until it is sorted.
 #[derive(Default)]
-pub(crate) struct Parts {
+pub(crate) struct SplitRows {
     rows: Vec<u32>,
     /// By part: where it ends, and whether it is sorted.
     ends: Vec<(usize, bool)>,
 }
 
-impl Parts {
+impl SplitRows {
     /// Splits the rows of a selection.
     pub fn of_selection(order: &Order, selection: &Selection) -> Result<Self, OutOfMemory> {
         // The rows, the same in parts, the beginnings of their keys, and the ends of the parts.
         let of_a_row = 2 * size_of::<u32>() + size_of::<u16>();
         ask_for(&[selection.len() as usize * of_a_row, size_of::<(usize, bool)>() << HEAD_BITS])?;
-        Ok(Parts::new(order, selection.rows(order.store)))
+        Ok(SplitRows::new(order, selection.rows(order.store)))
     }
 
     /// Splits rows, which are in store order.
     fn new(order: &Order, rows: Vec<u32>) -> Self {
         if rows.len() < FEW {
             let ends = vec![(rows.len(), false)];
-            return Parts { rows, ends };
+            return SplitRows { rows, ends };
         }
         let heads = heads(order, &rows);
-        let mut parts = Parts::default();
+        let mut split = SplitRows::default();
         let mut ends = [0; 1 << HEAD_BITS];
         let items = heads.iter().zip(&rows).map(|(&head, &row)| (head.into(), row));
-        sort_by_counting(items, &mut ends, &mut parts.rows);
-        parts.ends.extend(ends.into_iter().map(|end| (end as usize, false)));
-        parts.ends.dedup_by_key(|(end, _)| *end);
-        parts
+        sort_by_counting(items, &mut ends, &mut split.rows);
+        split.ends.extend(ends.into_iter().map(|end| (end as usize, false)));
+        split.ends.dedup_by_key(|(end, _)| *end);
+        split
     }
 
     pub fn len(&self) -> usize {
