@@ -25,14 +25,19 @@ pub fn text(millis: i64) -> String {
 /// and from 9999-12-30T22:00:01Z on, where jiff ends.
 ///
 /// A leap second has the number of the second after it: this count has none for it.
-pub fn instant(text: &str) -> Option<i64> {
+pub fn micros_of(text: &str) -> Option<i64> {
     let Stamp { second, is_leap, fraction } = Stamp::read(text)?;
     let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(6);
     let micros = digits.fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
     Some((second.as_second() + i64::from(is_leap)) * 1_000_000 + micros)
 }
 
-/// An RFC 3339 date-time in UTC, as precise as it is given; `None` as for [`instant`].
+/// The same in milliseconds, rounded down, as a [`Clock`] counts.
+pub fn millis_of(text: &str) -> Option<i64> {
+    micros_of(text).map(|micros| micros.div_euclid(1000))
+}
+
+/// An RFC 3339 date-time in UTC, as precise as it is given; `None` as for [`micros_of`].
 pub fn utc(text: &str) -> Option<String> {
     let Stamp { second, is_leap, fraction } = Stamp::read(text)?;
     let form = if is_leap { "%Y-%m-%dT%H:%M:60" } else { "%Y-%m-%dT%H:%M:%S" };

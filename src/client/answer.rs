@@ -40,7 +40,7 @@ pub struct Head {
 
 impl Head {
     /// The head of a response that a caller has fetched. Hosts of files label JSON as anything; only a page is still one.
-    pub fn of_caller(mut self) -> Head {
+    pub fn with_any_label(mut self) -> Head {
         if !matches!(media_type(self.content_type.as_deref()), Media::Html) {
             self.content_type = None;
         }
@@ -66,10 +66,10 @@ pub enum Reading {
 }
 
 /// A failure of a response that a caller has fetched: the remedy is in that fetch, not in a client's options.
-pub fn of_caller(failure: Failure) -> Failure {
+pub fn for_callers_response(failure: Failure) -> Failure {
     let hint = match failure.kind {
         ErrorKind::RedirectBlocked => Some("fetch the scan from where it really is".into()),
-        _ => failure.hint.as_ref().and_then(Hint::of_caller),
+        _ => failure.hint.as_ref().and_then(Hint::for_callers_response),
     };
     Failure { hint, ..failure }
 }

@@ -30,7 +30,7 @@ pub enum Hint {
 
 impl Hint {
     /// The same for a response or a source that the caller brought: the remedy is there, not in a client's options.
-    pub fn of_caller(&self) -> Option<Hint> {
+    pub fn for_callers_response(&self) -> Option<Hint> {
         let sentence = match self {
             Hint::Html => {
                 "html: a web page was fetched instead of a scan; check its address, or sign in to the network or proxy in between"

@@ -20,7 +20,7 @@ pub type LogicalTime = u64;
 pub struct KnownTeams {
     /// The latest last, one of each team.
     seen: Vec<Seen>,
-    removals: Vec<Removal>,
+    removals: Vec<RemovalRecord>,
     begun: u64,
 }
 
@@ -38,7 +38,7 @@ pub struct Seen {
 pub struct Ticket(u64);
 
 /// A login that the client removed, or is about to.
-struct Removal {
+struct RemovalRecord {
     ticket: Ticket,
     team_id: String,
     login: String,
@@ -74,7 +74,7 @@ impl KnownTeams {
         self.begun += 1;
         let ticket = Ticket(self.begun);
         let (team_id, login) = (team_id.to_owned(), user_login.to_owned());
-        self.removals.push(Removal { ticket, team_id, login, ended: None });
+        self.removals.push(RemovalRecord { ticket, team_id, login, ended: None });
         ticket
     }
 
@@ -85,13 +85,13 @@ impl KnownTeams {
         if !may_have_taken {
             return;
         }
-        let is_ended = |removal: &Removal| removal.ended.is_some();
+        let is_ended = |removal: &RemovalRecord| removal.ended.is_some();
         if self.removals.iter().filter(|removal| is_ended(removal)).count() >= MOST_REMOVALS
             && let Some(oldest) = self.removals.iter().position(is_ended)
         {
             self.removals.remove(oldest);
         }
-        self.removals.push(Removal { ended: Some(now), ..removal });
+        self.removals.push(RemovalRecord { ended: Some(now), ..removal });
     }
 
     /// The logins, as they were given, that other removals of this client may have taken from a team since this moment.

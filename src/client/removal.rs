@@ -3,7 +3,7 @@
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::hint::Hint;
 use crate::team::keyed::Keyed;
-use crate::team::{DiffOptions, LoginMatching, State, TeamDiff, diff};
+use crate::team::{DiffOptions, InconsistentIn, LoginMatching, TeamDiff, diff};
 use crate::wire::team::Team;
 
 /// What to do about a removal whose attempt failed.
@@ -94,7 +94,7 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
     if lost.kind == ErrorKind::Rejected {
         return after_refusal(lost, read);
     }
-    let rejection = match (read, found_nobody(&lost)) {
+    let failure = match (read, found_nobody(&lost)) {
         (ReadBack::Gone, true) => return Ok(FOUND_NOBODY),
         (ReadBack::Gone, false) => return Ok(LOST),
         (ReadBack::Disposed, _) => unknown(ErrorKind::Disposed, &lost),
@@ -102,18 +102,18 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
         (ReadBack::There, true) => Failure { outcome: Outcome::Rejected, ..lost },
         (ReadBack::Unreadable(_), true) => rejection(lost, Outcome::Unknown),
         (ReadBack::Unreadable(why), false) => {
-            let unknown = unknown(ErrorKind::Unconfirmed, &lost);
+            let unconfirmed = unknown(ErrorKind::Unconfirmed, &lost);
             let why = ["; reading it back failed as ", why.word()].concat();
             // That the browser is offline explains both failures, so it is said first.
             let (first, between) = if lost.hint == Some(Hint::Offline) { (&*Hint::Offline, "; ") } else { ("", "") };
-            unknown.with_hint([first, between, READ_AGAIN, &why].concat())
+            unconfirmed.with_hint([first, between, READ_AGAIN, &why].concat())
         }
         (ReadBack::There, false) => unknown(ErrorKind::Unconfirmed, &lost),
         (ReadBack::NeverThere, _) => {
             unknown(ErrorKind::Unconfirmed, &lost).with_hint([READ_AGAIN, NEVER_THERE].concat())
         }
     };
-    Err(Box::new(rejection))
+    Err(Box::new(failure))
 }
 
 /// The same if the service refused in words of its own: unless the member is gone, the refusal stands.
@@ -168,16 +168,16 @@ pub struct RemovalTarget<'a> {
 impl<'a> RemovalTarget<'a> {
     /// Whom this login names in a team, as far as that is known.
     pub fn of(login: &'a str, before: Option<&Team>) -> Self {
-        let key = key(login);
+        let key = folded(login);
         let members = before.map(|team| team.members.as_slice()).unwrap_or_default();
-        let alike = || members.iter().filter(|member| self::key(&member.user_login) == key);
+        let alike = || members.iter().filter(|member| folded(&member.user_login) == key);
         let is_exact =
             alike().any(|member| member.user_login == login) && alike().any(|member| member.user_login != login);
         RemovalTarget { login, key, is_exact }
     }
 
     fn is(&self, login: &str) -> bool {
-        if self.is_exact { login == self.login } else { key(login) == self.key }
+        if self.is_exact { login == self.login } else { folded(login) == self.key }
     }
 
     /// Whether nobody like that is in the team.
@@ -215,23 +215,23 @@ impl<'a> RemovalTarget<'a> {
 
 /// What differs from the team before, other than by this removal and by those that this client made meanwhile.
 pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &[String]) -> TeamDiff {
-    let is_left = Keyed::of(after.members.iter().map(|member| key(&member.user_login)));
+    let is_left = Keyed::of(after.members.iter().map(|member| folded(&member.user_login)));
     let whole = (!target.is_exact).then(|| target.key.clone());
-    let removals = others.iter().map(|login| key(login)).chain(whole);
+    let removals = others.iter().map(|login| folded(login)).chain(whole);
     let taken = Keyed::of(removals.filter(|login| !is_left.has(login)));
     // If this removal means one exact spelling, the others do too.
     let spelled = |login: &str| target.is_exact && others.iter().any(|other| other == login);
-    let was_there = Keyed::of(before.members.iter().map(|member| key(&member.user_login)));
+    let was_there = Keyed::of(before.members.iter().map(|member| folded(&member.user_login)));
     let own = target.is_gone(after).then_some(target);
-    let is_taken = |login: &str| taken.has(&key(login)) || own.is_some_and(|own| own.is(login)) || spelled(login);
+    let is_taken = |login: &str| taken.has(&folded(login)) || own.is_some_and(|own| own.is(login)) || spelled(login);
     let options = DiffOptions { case_sensitive_logins: target.is_exact };
     let mut collateral = diff(&less(before, after, &is_taken), after, &options);
     for (found, state) in collateral.inconsistencies.iter().zip(&mut collateral.inconsistent_in) {
-        let login = key(&found.user_login);
+        let login = folded(&found.user_login);
         if taken.has(&login) && was_there.has(&login) {
             // `less` took this member out and kept a lead who is still listed, which makes an inconsistency of a state in which
             // the lead was a member: it is new.
-            *state = State::After;
+            *state = InconsistentIn::After;
         }
     }
     collateral
@@ -239,15 +239,15 @@ pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &
 
 /// The team less what the removals took.
 fn less(before: &Team, after: &Team, is_taken: &dyn Fn(&str) -> bool) -> Team {
-    let leads_left = Keyed::of(after.team_leads.iter().map(|lead| key(lead)));
+    let leads_left = Keyed::of(after.team_leads.iter().map(|lead| folded(lead)));
     let mut team = before.clone();
     team.members.retain(|member| !is_taken(&member.user_login));
-    team.team_leads.retain(|lead| !is_taken(lead) || leads_left.has(&key(lead)));
+    team.team_leads.retain(|lead| !is_taken(lead) || leads_left.has(&folded(lead)));
     team
 }
 
 /// What logins of one person have in common.
-pub fn key(login: &str) -> String {
+fn folded(login: &str) -> String {
     LoginMatching::Folded.key(login)
 }
 

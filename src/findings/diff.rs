@@ -11,7 +11,7 @@ use super::store::Store;
 use crate::memory::{OutOfMemory, push};
 use crate::wire::severity::SeverityDelta;
 pub(super) use identity::Ranked;
-use identity::{Identity, Side, Tier};
+use identity::{Identity, ImageRole, Side, Tier};
 use pairing::Pairing;
 
 /// How findings are told apart.
@@ -58,7 +58,8 @@ pub struct ScanDiff {
 pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> Result<ScanDiff, OutOfMemory> {
     let mut pairing = Pairing::new(before.store, after.store)?;
     let is_unique = before.cache.repeated_uids(before.store)? == 0 && after.cache.repeated_uids(after.store)? == 0;
-    let identity = || Identity::new(before, after, options.ignore_image);
+    let image_role = if options.ignore_image { ImageRole::BreaksTies } else { ImageRole::Identifies };
+    let identity = || Identity::new(before, after, image_role);
     // Made at most once, and not at all if uids pair everything: it takes the ranks of five columns.
     let mut known = None;
     let uid = if is_unique { pairing.by_unique_uid()? } else { pairing.by_uid(known.insert(identity()?))? };

@@ -5,7 +5,7 @@
 //! so. Only days that the calendar has. Everything else is unreadable, and never an error. No clock is read.
 
 const DAY: i64 = 86_400;
-const NANOS_PER_SECOND: u32 = 1_000_000_000;
+pub(super) const NANOS_PER_SECOND: u32 = 1_000_000_000;
 const NANOS_PER_MILLISECOND: u32 = 1_000_000;
 
 /// A point in time. Orders exactly, however long the fraction is as written.

@@ -3,7 +3,7 @@
 //! Stable: equal instants keep the given order. Entries without a readable timestamp come last in both orders. The
 //! service promises newest first, so an input already in order is recognised before anything is sorted.
 
-use super::instant::{self, Instant};
+use super::instant::{self, Instant, NANOS_PER_SECOND};
 use super::radix::{fits, radix_sort};
 use crate::compact::{bits_for, sort_by};
 
@@ -48,16 +48,19 @@ fn is_in_order(instants: &[Option<Instant<'_>>], order: Order) -> bool {
 fn by_digits(instants: &[Option<Instant<'_>>], order: Order) -> Option<Vec<u32>> {
     let count = instants.len();
     let range = Range::of(instants)?;
-    let Range { first, last, longest, unit, .. } = range;
+    let Range { first, last, longest_nanos, unit_nanos, .. } = range;
     let instant = |at: u32| instants.get(at as usize).copied().flatten();
     let seconds = |at: u32| {
         instant(at)
             .map_or(0, |it| if order == Order::Newest { last - it.seconds } else { it.seconds - first }.unsigned_abs())
     };
     let fraction = |at: u32| {
-        instant(at).map_or(0, |it| u64::from(if order == Order::Newest { longest - it.nanos } else { it.nanos } / unit))
+        instant(at).map_or(0, |it| {
+            u64::from(if order == Order::Newest { longest_nanos - it.nanos } else { it.nanos } / unit_nanos)
+        })
     };
-    let (seconds_bits, fraction_bits) = (bits_for((last - first).unsigned_abs()), bits_for(u64::from(longest / unit)));
+    let (seconds_bits, fraction_bits) =
+        (bits_for((last - first).unsigned_abs()), bits_for(u64::from(longest_nanos / unit_nanos)));
     // Only for more than thirty million entries over ten thousand years, so no test gets here. Comparing is always right.
     if !fits(seconds_bits, count) {
         return None;
@@ -81,26 +84,27 @@ fn by_digits(instants: &[Option<Instant<'_>>], order: Order) -> Option<Vec<u32>>
 struct Range {
     first: i64,
     last: i64,
-    longest: u32,
+    longest_nanos: u32,
     /// The coarsest of second, milli-, micro- and nanosecond that holds all fractions: it makes the shortest numbers.
-    unit: u32,
+    unit_nanos: u32,
     has_attos: bool,
 }
 
 impl Range {
     /// `None` if there is no instant, or one with more digits than numbers hold.
     fn of(instants: &[Option<Instant<'_>>]) -> Option<Range> {
-        let mut range = Range { first: i64::MAX, last: i64::MIN, longest: 0, unit: 1_000_000_000, has_attos: false };
+        let mut range =
+            Range { first: i64::MAX, last: i64::MIN, longest_nanos: 0, unit_nanos: NANOS_PER_SECOND, has_attos: false };
         for instant in instants.iter().flatten() {
             if !instant.finer.is_empty() {
                 return None;
             }
             range.first = range.first.min(instant.seconds);
             range.last = range.last.max(instant.seconds);
-            range.longest = range.longest.max(instant.nanos);
+            range.longest_nanos = range.longest_nanos.max(instant.nanos);
             range.has_attos |= instant.attos != 0;
-            while instant.nanos % range.unit != 0 {
-                range.unit /= 1_000;
+            while instant.nanos % range.unit_nanos != 0 {
+                range.unit_nanos /= 1_000;
             }
         }
         (range.first <= range.last).then_some(range)

@@ -4,7 +4,7 @@
 
 use super::fields::{self, FieldChange};
 use super::identity::{LoginMatching, fold, leading_members};
-use super::inconsistency::{self, State, TeamInconsistency};
+use super::inconsistency::{self, InconsistentIn, TeamInconsistency};
 use super::keyed::Keyed;
 use super::lists::ListChanges;
 use super::members::MemberChanges;
@@ -46,7 +46,7 @@ pub struct TeamDiff {
     /// Where either state contradicts itself.
     pub inconsistencies: Vec<TeamInconsistency>,
     /// For each of the inconsistencies, the state that shows it.
-    pub inconsistent_in: Vec<State>,
+    pub inconsistent_in: Vec<InconsistentIn>,
     /// For each renamed member, the login as it is spelled now.
     pub renamed_logins: Vec<String>,
     /// A member led before, by list or by role; now none does, although the team has members.

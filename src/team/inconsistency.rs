@@ -32,7 +32,7 @@ pub enum InconsistencyKind {
 /// The state of the team that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum InconsistentIn {
     /// It is gone now.
     Before,
     /// It is new.
@@ -42,7 +42,7 @@ pub enum State {
 }
 
 /// Inconsistencies of either state, by login and then by kind, each with the state that shows it.
-pub(super) fn between(before: &Team, after: &Team, logins: LoginMatching) -> Vec<(TeamInconsistency, State)> {
+pub(super) fn between(before: &Team, after: &Team, logins: LoginMatching) -> Vec<(TeamInconsistency, InconsistentIn)> {
     let (before, after) = (of(before, logins), of(after, logins));
     let mut found = Vec::new();
     let (mut before, mut after) = (before.into_iter().peekable(), after.into_iter().peekable());
@@ -56,9 +56,9 @@ pub(super) fn between(before: &Team, after: &Team, logins: LoginMatching) -> Vec
         let then = if order.is_le() { before.next() } else { None };
         let now = if order.is_ge() { after.next() } else { None };
         let state = match order {
-            Ordering::Less => State::Before,
-            Ordering::Equal => State::Both,
-            Ordering::Greater => State::After,
+            Ordering::Less => InconsistentIn::Before,
+            Ordering::Equal => InconsistentIn::Both,
+            Ordering::Greater => InconsistentIn::After,
         };
         found.extend(now.or(then).map(|it| (TeamInconsistency { kind: it.kind, user_login: it.user_login }, state)));
     }

@@ -20,7 +20,7 @@ pub mod weight;
 pub use diff::{DiffOptions, TeamDiff, TeamList, diff};
 pub use fields::{FieldChange, FieldName};
 pub use identity::LoginMatching;
-pub use inconsistency::{InconsistencyKind, State, TeamInconsistency};
+pub use inconsistency::{InconsistencyKind, InconsistentIn, TeamInconsistency};
 pub use lists::ListChanges;
 pub use members::{MemberChanges, Rename, RenameKind, RoleChange, RoleChangeKind};
 pub use merge::{Conflict, TeamMerge, merge};

@@ -32,7 +32,7 @@ pub fn compare_versions(a: &str, b: &str, kind: Option<&str>) -> Option<Ordering
 impl Scheme {
     /// Orders two versions; `None` if they cannot be compared. A leading `v` does not count.
     pub fn compare(self, a: &str, b: &str) -> Option<Ordering> {
-        let numbers = compare_numbers(a.as_bytes(), b.as_bytes());
+        let numbers = compare_if_plain(a.as_bytes(), b.as_bytes());
         if numbers.is_some() {
             return numbers;
         }
@@ -67,7 +67,7 @@ impl Scheme {
 const LONGEST: usize = 256;
 
 /// Orders two versions of as many numbers with dots between, as most are: on these all schemes agree. `None` for others.
-fn compare_numbers<'a>(mut a: &'a [u8], mut b: &'a [u8]) -> Option<Ordering> {
+fn compare_if_plain<'a>(mut a: &'a [u8], mut b: &'a [u8]) -> Option<Ordering> {
     if a.len().max(b.len()) > LONGEST {
         return None;
     }

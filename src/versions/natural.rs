@@ -17,7 +17,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (epoch_a, a) = split_epoch(a)?;
     let (epoch_b, b) = split_epoch(b)?;
     match compare_digits(epoch_a, epoch_b) {
-        Ordering::Equal => compare_parts(a.as_bytes(), b.as_bytes()),
+        Ordering::Equal => compare_rests(a.as_bytes(), b.as_bytes()),
         order => Some(order),
     }
 }
@@ -74,7 +74,7 @@ impl Part<'_> {
     }
 }
 
-fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
+fn compare_rests(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
     loop {
         let (part_a, part_b) = (next(a), next(b));
         match (part_a.is, part_b.is) {

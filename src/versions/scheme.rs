@@ -1,7 +1,5 @@
 //! Which version rules a `kind` means.
 
-use crate::LONGEST;
-
 /// Rules for comparing versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
@@ -129,10 +127,13 @@ const WORDS: [(&[&str], Scheme); 10] = [
     (&["maven", "mvn", "jar", "pom", "gradle", "java", "sbt", "war", "ear", "jenkins"], Scheme::Maven),
 ];
 
+/// Most bytes of a kind that are read: no real one is nearly as long.
+const LONGEST_KIND: usize = 256;
+
 impl Scheme {
     /// Reads a kind such as `debian`, `os-pkgs/debian`, `lang-pkgs npm` or `centos7`; of a long one only the beginning.
     pub fn of_kind(kind: &str) -> Scheme {
-        let kind = kind.get(..kind.floor_char_boundary(LONGEST)).unwrap_or_default();
+        let kind = kind.get(..kind.floor_char_boundary(LONGEST_KIND)).unwrap_or_default();
         let words = || kind.split(|c: char| !c.is_ascii_alphanumeric());
         let system = words().any(|word| ["os", "system"].iter().any(|system| word.eq_ignore_ascii_case(system)));
         let known = words().find_map(|word| {

@@ -1,6 +1,6 @@
 //! Whether versions can be sorted: some rules leave pairs without an order, or order three of them in a circle.
 
-use super::{Scheme, compare_numbers, maven};
+use super::{Scheme, compare_if_plain, maven};
 
 impl Scheme {
     /// Whether the rules order these versions without exception, so that their sorted order is true of any two.
@@ -20,7 +20,7 @@ impl Scheme {
             | Scheme::Pep440 => true,
             Scheme::Maven => versions.iter().all(|version| maven::sorts(version)),
             Scheme::SomeSystem | Scheme::Natural => {
-                versions.iter().all(|version| compare_numbers(version.as_bytes(), version.as_bytes()).is_some())
+                versions.iter().all(|version| compare_if_plain(version.as_bytes(), version.as_bytes()).is_some())
             }
         }
     }

@@ -57,19 +57,19 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 .map_err(of_untrusted_source)
         }
         Source::Answer(answer) => {
-            let head = head(&answer).of_caller();
+            let head = head(&answer).with_any_label();
             let operation = Operation::ContainerScansGet;
             let body = match answer::judge(&head, operation, operation.auth(Auth::None), epoch_ms()) {
                 Reading::Answer => Body::of_answer(&answer).map_err(response_was_read)?,
                 Reading::ErrorBody(failure) => {
                     let bounds = Bounds { stop, deadlines: &Deadlines::never() };
                     let failure = reply::read_error(failure, &answer, bounds, &Tally::default()).await?;
-                    return Err(of_caller(failure));
+                    return Err(callers_fault(failure));
                 }
                 Reading::Discard(failure) => {
                     // Nobody reads the body: what still arrives of it would keep a connection.
                     let _ = Body::of_answer(&answer);
-                    return Err(of_caller(failure));
+                    return Err(callers_fault(failure));
                 }
             };
             progress.waiting()?;
@@ -89,8 +89,8 @@ fn response_was_read(fault: Fault) -> Fault {
 }
 
 /// What the client would say of the same answer, had it no repeats left.
-fn of_caller(failure: Failure) -> Fault {
-    let failure = answer::of_caller(failure);
+fn callers_fault(failure: Failure) -> Fault {
+    let failure = answer::for_callers_response(failure);
     if retry::asks_too_long(&failure) { retry::as_rate_limited(failure, false).into() } else { failure.into() }
 }
 

@@ -10,7 +10,7 @@ use crate::web::call::Call;
 use crate::web::fault::Fault;
 use crate::web::team::{SharedTeam, ask};
 use crate::wire::envelope::TeamAnswer;
-use crate::wire::params::{Checked, Removal};
+use crate::wire::params::{Checked, CheckedRemoval};
 use crate::wire::team::Team;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -37,7 +37,7 @@ struct TeamAfterRemoval {
 }
 
 /// Removes a member, and says what is known of it.
-pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberRemoval, Fault> {
+pub async fn remove_member(call: &mut Call, checked: &CheckedRemoval) -> Result<MemberRemoval, Fault> {
     let (client, login, id) = (Rc::clone(&call.client), &*checked.user_login, &*checked.team.subject);
     let ticket = client.teams.borrow_mut().begin_removal(id, login);
     let before = seen_before(call, id);
@@ -76,7 +76,11 @@ fn seen_before(call: &mut Call, team_id: &str) -> Rc<RefCell<Option<Seen>>> {
     seen
 }
 
-async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<Seen>>) -> Result<TeamAfterRemoval, Fault> {
+async fn remove(
+    call: &mut Call,
+    checked: &CheckedRemoval,
+    before: &RefCell<Option<Seen>>,
+) -> Result<TeamAfterRemoval, Fault> {
     let login = &*checked.user_login;
     let (lost, cause) = match ask(call, &checked.removal).await {
         Ok(TeamAnswer { team, message }) => {

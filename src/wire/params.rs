@@ -76,7 +76,7 @@ pub fn team(params: &Argument) -> Result<Checked, Invalid> {
 
 /// A checked removal: the request, the question that reads the team back, and whom it is about.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Removal {
+pub struct CheckedRemoval {
     /// The removal itself.
     pub removal: Checked,
     /// `teams.get` for the same team.
@@ -86,7 +86,7 @@ pub struct Removal {
 }
 
 /// Checks the parameters of `teams.removeMember`.
-pub fn remove_member(params: &Argument) -> Result<Removal, Invalid> {
+pub fn remove_member(params: &Argument) -> Result<CheckedRemoval, Invalid> {
     let known = with_host_urls(&[&TEAM[..], &["user_login", "user_name", "role"]].concat());
     let params = Arguments::of(params, "", "params", &known)?;
     let (mut body, team_id) = team_body(&params)?;
@@ -99,7 +99,7 @@ pub fn remove_member(params: &Argument) -> Result<Removal, Invalid> {
     if let Some(role) = params.word("role", &ROLES)? {
         body.member("role", role);
     }
-    Ok(Removal { removal: body.end(team_id), team, user_login: user_login.to_owned() })
+    Ok(CheckedRemoval { removal: body.end(team_id), team, user_login: user_login.to_owned() })
 }
 
 /// Names of parameters, and of the addresses that any operation on a platform takes.

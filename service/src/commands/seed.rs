@@ -28,6 +28,5 @@ impl Seed {
 }
 
 fn millis(text: &str) -> Result<i64, &'static str> {
-    let micros = clock::instant(text).ok_or("an RFC 3339 date-time with an offset")?;
-    Ok(micros.div_euclid(1000))
+    clock::millis_of(text).ok_or("an RFC 3339 date-time with an offset")
 }

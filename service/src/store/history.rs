@@ -7,18 +7,18 @@ use rusqlite::{Connection, params};
 /// Size from which a page is full, in bytes.
 const PAGE: usize = 256 * 1024;
 
-/// Adds an entry. Entries of the same instant are answered in the order they came in.
-pub fn insert(connection: &Connection, repo: &str, instant: i64, json: &str) -> rusqlite::Result<()> {
+/// Adds an entry; its instant is in microseconds since 1970. Entries of the same instant are answered in the order they came in.
+pub fn insert(connection: &Connection, repo: &str, micros: i64, json: &str) -> rusqlite::Result<()> {
     let mut statement =
         connection.prepare_cached("INSERT INTO agent_scan (repo, instant, json) VALUES (?1, ?2, ?3)")?;
-    statement.execute(params![repo, instant, json])?;
+    statement.execute(params![repo, micros, json])?;
     Ok(())
 }
 
-/// The entries of a repository at an instant.
-pub fn at(connection: &Connection, repo: &str, instant: i64) -> rusqlite::Result<HashSet<String>> {
+/// The entries of a repository at an instant, in microseconds since 1970.
+pub fn at(connection: &Connection, repo: &str, micros: i64) -> rusqlite::Result<HashSet<String>> {
     let mut statement = connection.prepare_cached("SELECT json FROM agent_scan WHERE repo = ?1 AND instant = ?2")?;
-    let rows = statement.query_map(params![repo, instant], |row| row.get(0))?;
+    let rows = statement.query_map(params![repo, micros], |row| row.get(0))?;
     rows.collect()
 }
 

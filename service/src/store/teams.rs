@@ -145,7 +145,7 @@ fn drop_logins(transaction: &Transaction<'_>, table: &str, team: i64, login: &st
 fn touch(transaction: &Transaction<'_>, team: i64, now: i64) -> rusqlite::Result<()> {
     let before: Option<String> =
         transaction.query_row("SELECT updated_at FROM team WHERE id = ?1", [team], |row| row.get(0))?;
-    let before = before.as_deref().and_then(clock::instant).map(|micros| micros.div_euclid(1000));
+    let before = before.as_deref().and_then(clock::millis_of);
     let after = before.map_or(now, |before| now.max(before.saturating_add(1)));
     transaction.execute("UPDATE team SET updated_at = ?1 WHERE id = ?2", params![clock::text(after), team])?;
     Ok(())

@@ -83,7 +83,7 @@ pub(super) fn parse(text: &str) -> Result<Parsed, ReportError> {
 }
 
 fn made(text: &str) -> Result<i64, ReportError> {
-    Ok(clock::instant(text).ok_or(ReportError::Time)?.div_euclid(1000))
+    clock::millis_of(text).ok_or(ReportError::Time)
 }
 
 /// Enrichment is kept as it is written, if it is an object.

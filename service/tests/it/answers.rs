@@ -17,7 +17,7 @@ fn canonical(value: Value) -> Value {
             members
                 .map(|(name, value)| match (name.as_str(), value) {
                     ("created_at" | "completed_at" | "updated_at", Value::String(text)) => {
-                        (name, json!(scanfold_service::clock::instant(&text).expect("a date-time")))
+                        (name, json!(scanfold_service::clock::micros_of(&text).expect("a date-time")))
                     }
                     (_, value) => (name, canonical(value)),
                 })

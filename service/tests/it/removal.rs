@@ -119,11 +119,11 @@ async fn j3_a_get_during_removals_sees_members_and_leads_agree() {
 async fn j15_updated_at_grows_even_where_the_clock_was_set_back() {
     let world = World::new();
     put(&world, &large_team(5));
-    let mut last = scanfold_service::clock::instant("2026-03-01T08:15:30.125Z").unwrap();
+    let mut last = scanfold_service::clock::micros_of("2026-03-01T08:15:30.125Z").unwrap();
     for (at, now) in [NOW, NOW, NOW - 86_400_000, 0, NOW + 5].into_iter().enumerate() {
         world.clock.store(now, Ordering::SeqCst);
         let team = remove(&world, &format!("m{at}")).await.json()["team"].take();
-        let updated = scanfold_service::clock::instant(team["updated_at"].as_str().unwrap()).unwrap();
+        let updated = scanfold_service::clock::micros_of(team["updated_at"].as_str().unwrap()).unwrap();
         assert!(updated > last, "removal {at}");
         last = updated;
     }

@@ -119,7 +119,7 @@ fn the_history_is_newest_first_in_utc_with_a_pause() {
     let (_folder, connection) = seeded();
     let entries = history(&connection);
     let stamps: Vec<&str> = entries.iter().map(|entry| entry["timestamp"].as_str().unwrap()).collect();
-    let instants: Vec<i64> = stamps.iter().map(|stamp| scanfold_service::clock::instant(stamp).unwrap()).collect();
+    let instants: Vec<i64> = stamps.iter().map(|stamp| scanfold_service::clock::micros_of(stamp).unwrap()).collect();
     assert!(instants.windows(2).all(|pair| pair[0] > pair[1]));
     for stamp in &stamps {
         assert_eq!(scanfold_service::clock::utc(stamp).as_deref(), Some(*stamp), "UTC, as the interface has it");

@@ -197,8 +197,8 @@ fn fill(connection: &mut Connection) {
     let scans = fixture("agent-history.json")["scans"].as_array().unwrap().clone();
     for at in [3, 0, 5, 1, 4, 2] {
         let scan: scanfold_service::wire::AgentScan = serde_json::from_value(scans[at].clone()).unwrap();
-        let instant = clock::instant(&scan.timestamp).unwrap();
-        history::insert(&transaction, &scan.repo_name, instant, &serde_json::to_string(&scan).unwrap()).unwrap();
+        let micros = clock::micros_of(&scan.timestamp).unwrap();
+        history::insert(&transaction, &scan.repo_name, micros, &serde_json::to_string(&scan).unwrap()).unwrap();
     }
     for name in ["team.json", "team.minimal.json", "team.inconsistent.json"] {
         let team: Team = serde_json::from_value(fixture(name)["team"].clone()).unwrap();
@@ -210,7 +210,7 @@ fn fill(connection: &mut Connection) {
 }
 
 fn millis(text: &str) -> i64 {
-    clock::instant(text).unwrap() / 1000
+    clock::millis_of(text).unwrap()
 }
 
 pub fn finding_of(value: &Value) -> ContainerFinding {

@@ -29,9 +29,9 @@ const JSON: Option<&str> = Some("application/json");
 #[test]
 fn what_a_caller_fetched_is_read_whatever_its_label_unless_it_is_a_page() {
     for label in [None, JSON, Some("text/plain"), Some("application/octet-stream")] {
-        assert_eq!(judged(&head(200, label).of_caller()), Reading::Answer, "{label:?}");
+        assert_eq!(judged(&head(200, label).with_any_label()), Reading::Answer, "{label:?}");
     }
-    let page = failure(judged(&head(200, Some("text/html; charset=utf-8")).of_caller()));
+    let page = failure(judged(&head(200, Some("text/html; charset=utf-8")).with_any_label()));
     assert!(page.hint.unwrap().starts_with("html"));
 }
 
@@ -125,7 +125,7 @@ fn a9_the_hint_says_which_token_is_needed() {
 #[test]
 fn what_a_caller_fetched_is_not_mended_by_a_clients_options() {
     let of_caller = |status, label| match judged(&head(status, label)) {
-        Reading::Discard(failure) | Reading::ErrorBody(failure) => of_caller(failure),
+        Reading::Discard(failure) | Reading::ErrorBody(failure) => for_callers_response(failure),
         Reading::Answer => panic!("{status} is no failure"),
     };
     for (status, label, beginning) in [
@@ -216,7 +216,7 @@ fn a20_an_opaque_answer_is_a_network_failure_of_whoever_fetched_it() {
     assert_eq!(opaque.kind, ErrorKind::Network);
     for (failure, beginning) in [
         (opaque.clone(), "the fetch option's Response cannot be read: "),
-        (of_caller(opaque), "the response cannot be read: "),
+        (for_callers_response(opaque), "the response cannot be read: "),
     ] {
         assert!(failure.hint.as_ref().unwrap().starts_with(beginning), "{:?}", failure.hint);
     }

@@ -250,7 +250,8 @@ fn what_other_removals_took_meanwhile_is_no_collateral() {
         let found = collateral(&before, &team(members, leads), &target("ann"), &others);
         assert!(found.unchanged, "{members:?} {leads:?} {:?}", found.summary);
         let mut listed = found.inconsistencies.iter().zip(found.inconsistent_in);
-        let is_new = |it: &TeamInconsistency, state| members.contains(&&*it.user_login) || state == State::After;
+        let is_new =
+            |it: &TeamInconsistency, state| members.contains(&&*it.user_login) || state == InconsistentIn::After;
         assert!(listed.all(|(it, state)| is_new(it, state)), "a lead who was a member");
     }
     let found = collateral(&before, &team(&[], &[]), &target("ann"), &others);
@@ -267,11 +268,11 @@ fn who_stays_a_member_has_lost_the_lead_besides() {
 
 #[test]
 fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
-    let states = |before: &Team| -> Vec<(String, State)> {
+    let states = |before: &Team| -> Vec<(String, InconsistentIn)> {
         let found = collateral(before, &team(&["bo"], &["ann", "cy"]), &target("ann"), &[]);
         found.inconsistencies.into_iter().map(|it| it.user_login).zip(found.inconsistent_in).collect()
     };
-    let cy = ("cy".to_owned(), State::Both);
-    assert_eq!(states(&team(&["ann", "bo"], &["ann", "cy"])), [("ann".to_owned(), State::After), cy.clone()]);
-    assert_eq!(states(&team(&["bo"], &["ann", "cy"])), [("ann".to_owned(), State::Both), cy]);
+    let cy = ("cy".to_owned(), InconsistentIn::Both);
+    assert_eq!(states(&team(&["ann", "bo"], &["ann", "cy"])), [("ann".to_owned(), InconsistentIn::After), cy.clone()]);
+    assert_eq!(states(&team(&["bo"], &["ann", "cy"])), [("ann".to_owned(), InconsistentIn::Both), cy]);
 }

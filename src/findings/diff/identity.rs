@@ -126,9 +126,18 @@ impl<'a> Ranked<'a> {
     }
 }
 
+/// What the image says of a finding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ImageRole {
+    /// Findings of different images are different.
+    Identifies,
+    /// Findings of different images may be paired, those of one image first.
+    BreaksTies,
+}
+
 pub(super) struct Identity<'a> {
     image: Shared<'a>,
-    ignores_image: bool,
+    image_role: ImageRole,
     target: Shared<'a>,
     id: Shared<'a>,
     package: Shared<'a>,
@@ -136,11 +145,11 @@ pub(super) struct Identity<'a> {
 }
 
 impl<'a> Identity<'a> {
-    pub fn new(before: Ranked<'a>, after: Ranked<'a>, ignore_image: bool) -> Result<Self, OutOfMemory> {
+    pub fn new(before: Ranked<'a>, after: Ranked<'a>, image_role: ImageRole) -> Result<Self, OutOfMemory> {
         let shared = |column| Shared::new(before, after, column);
         Ok(Identity {
             image: shared(Column::Image)?,
-            ignores_image: ignore_image,
+            image_role,
             target: shared(Column::Target)?,
             id: shared(Column::Id)?,
             package: shared(Column::Package)?,
@@ -150,7 +159,7 @@ impl<'a> Identity<'a> {
 
     /// How many parts of a key must agree at a tier.
     pub fn reach(&self, tier: Tier) -> usize {
-        let all = PARTS - usize::from(self.ignores_image);
+        let all = PARTS - usize::from(self.image_role == ImageRole::BreaksTies);
         match tier {
             Tier::Exact => all,
             Tier::WithoutTarget => all - 1,
@@ -159,18 +168,17 @@ impl<'a> Identity<'a> {
         }
     }
 
-    /// Whether findings of one image are paired first, because those of different images may be paired too.
-    pub fn prefers_image(&self) -> bool {
-        self.ignores_image
+    pub fn image_role(&self) -> ImageRole {
+        self.image_role
     }
 
     /// The key of a row whose uid has this number.
     pub fn key(&self, side: Side, row: u32, uid: u32) -> IdentityKey {
         let [image, id, package, installed, target] =
             [&self.image, &self.id, &self.package, &self.installed, &self.target].map(|part| part.get(side, row));
-        IdentityKey(match self.ignores_image {
-            false => [uid, image, id, package, installed, target],
-            true => [uid, id, package, installed, target, image],
+        IdentityKey(match self.image_role {
+            ImageRole::Identifies => [uid, image, id, package, installed, target],
+            ImageRole::BreaksTies => [uid, id, package, installed, target, image],
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Pairs rows of two scans, tier by tier: rows that one tier has paired are not considered by the next.
 
-use super::identity::{Identity, IdentityKey, PARTS, Side, Tier};
+use super::identity::{Identity, IdentityKey, ImageRole, PARTS, Side, Tier};
 use crate::compact::{bits_for, sort_by_digits, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::class::{CLASSES, Class};
@@ -203,7 +203,7 @@ impl<'a> Pairing<'a> {
             if let Some(group) =
                 later.next_if(|group| group.first().is_some_and(|(other, _)| other.start(reach) == key))
             {
-                pairs += self.pair_group(earlier, group, identity.prefers_image())?;
+                pairs += self.pair_group(earlier, group, identity.image_role())?;
             }
         }
         Ok(pairs)
@@ -215,7 +215,7 @@ impl<'a> Pairing<'a> {
         &mut self,
         before: &[(IdentityKey, u32)],
         after: &[(IdentityKey, u32)],
-        prefers_image: bool,
+        image_role: ImageRole,
     ) -> Result<u32, OutOfMemory> {
         if let ([(_, row)], [(_, other)]) = (before, after) {
             self.join(*row, *other);
@@ -231,7 +231,7 @@ impl<'a> Pairing<'a> {
         let mut pairs = 0;
         // The number of a class divided by one of these is the class, its severity, or 0, by which all are alike.
         for grain in [1, Class::OF_A_SEVERITY, CLASSES] {
-            if prefers_image {
+            if image_role == ImageRole::BreaksTies {
                 let alike = |one: &Classed| (one.class / grain, one.image);
                 for rows in [&mut before, &mut after] {
                     sort_copies(rows, |a, b| alike(a).cmp(&alike(b)));

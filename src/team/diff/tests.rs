@@ -3,7 +3,7 @@
 use super::*;
 use crate::json::Value;
 use crate::team::samples::{any_team, any_team_with_repeats, member, team, texts};
-use crate::team::{Evidence, FieldName, InconsistencyKind, RenameKind, RoleChangeKind, State};
+use crate::team::{Evidence, FieldName, InconsistencyKind, InconsistentIn, RenameKind, RoleChangeKind};
 use crate::wire::team::Member;
 use proptest::prelude::*;
 
@@ -191,7 +191,10 @@ fn c19_a_member_listed_twice_is_reported_and_compared_once() {
     let found: Vec<_> = diff.inconsistencies.iter().map(|it| it.kind).zip(diff.inconsistent_in).collect();
     assert_eq!(
         found,
-        [(InconsistencyKind::RoleWithoutLead, State::Before), (InconsistencyKind::DuplicateMember, State::Before)]
+        [
+            (InconsistencyKind::RoleWithoutLead, InconsistentIn::Before),
+            (InconsistencyKind::DuplicateMember, InconsistentIn::Before)
+        ]
     );
     assert!(compare(&twice, &twice).unchanged);
 }
@@ -338,7 +341,7 @@ proptest! {
     fn i9_a_team_compared_with_itself_is_unchanged(team in any_team_with_repeats()) {
         let diff = compare(&team, &team);
         prop_assert!(diff.unchanged && diff.fields.is_empty() && diff.reordered.is_empty() && diff.members.renamed.is_empty());
-        prop_assert!(diff.inconsistent_in.iter().all(|state| *state == State::Both));
+        prop_assert!(diff.inconsistent_in.iter().all(|state| *state == InconsistentIn::Both));
         prop_assert_eq!(diff.summary, texts(&["no changes"]));
     }
 
@@ -366,7 +369,7 @@ proptest! {
         let fields = |diff: &TeamDiff| diff.fields.iter().map(|it| (it.field, it.before.clone(), it.after.clone())).collect::<Vec<_>>();
         let mirrored: Vec<_> = fields(&back).into_iter().map(|(field, from, to)| (field, to, from)).collect();
         prop_assert_eq!(fields(&there), mirrored);
-        let flipped = |state| match state { State::Before => State::After, State::After => State::Before, State::Both => State::Both };
+        let flipped = |state| match state { InconsistentIn::Before => InconsistentIn::After, InconsistentIn::After => InconsistentIn::Before, InconsistentIn::Both => InconsistentIn::Both };
         let found = |diff: &TeamDiff| diff.inconsistencies.iter().zip(&diff.inconsistent_in).map(|(it, state)| (it.kind, it.user_login.to_lowercase(), *state)).collect::<Vec<_>>();
         let mirrored: Vec<_> = found(&back).into_iter().map(|(kind, login, state)| (kind, login, flipped(state))).collect();
         prop_assert_eq!(found(&there), mirrored);

@@ -4,7 +4,7 @@ use super::*;
 use crate::team::samples::{member, team, texts};
 use crate::team::{DiffOptions, diff};
 
-fn found(before: &Team, after: &Team) -> Vec<(InconsistencyKind, String, State)> {
+fn found(before: &Team, after: &Team) -> Vec<(InconsistencyKind, String, InconsistentIn)> {
     let found = between(before, after, LoginMatching::Folded).into_iter();
     found.map(|(it, state)| (it.kind, it.user_login, state)).collect()
 }
@@ -16,7 +16,7 @@ fn one(team: &Team) -> Vec<(InconsistencyKind, String)> {
 #[test]
 fn i11_a_lead_who_was_removed_but_is_still_listed_is_reported() {
     let after = Team { team_leads: texts(&["Ann"]), ..team("bob") };
-    let expected = [(InconsistencyKind::LeadNotMember, "Ann".to_owned(), State::After)];
+    let expected = [(InconsistencyKind::LeadNotMember, "Ann".to_owned(), InconsistentIn::After)];
     assert_eq!(found(&team("*ann bob"), &after), expected);
     let twice = Team { team_leads: texts(&["ANN", "Ann"]), ..team("bob") };
     assert_eq!(one(&twice), [(InconsistencyKind::LeadNotMember, "ANN".to_owned())], "spelled as the first time");
@@ -53,9 +53,9 @@ fn findings_stand_by_login_and_say_in_which_state_they_are() {
     let after = Team { team_leads: texts(&["b", "C"]), ..team("") };
     use InconsistencyKind::LeadNotMember;
     let expected = [
-        (LeadNotMember, "a".to_owned(), State::Before),
-        (LeadNotMember, "b".to_owned(), State::After),
-        (LeadNotMember, "C".to_owned(), State::Both),
+        (LeadNotMember, "a".to_owned(), InconsistentIn::Before),
+        (LeadNotMember, "b".to_owned(), InconsistentIn::After),
+        (LeadNotMember, "C".to_owned(), InconsistentIn::Both),
     ];
     assert_eq!(found(&before, &after), expected);
 }

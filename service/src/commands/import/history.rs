@@ -70,9 +70,9 @@ fn check(at: usize, scan: &mut AgentScan) -> Result<i64, String> {
     if scan.num_files > MOST_FILES {
         return Err(format!("scans[{at}].num_files must be at most 2^53 - 1"));
     }
-    let times = clock::instant(&scan.timestamp).zip(clock::utc(&scan.timestamp));
-    let (instant, utc) =
+    let times = clock::micros_of(&scan.timestamp).zip(clock::utc(&scan.timestamp));
+    let (micros, utc) =
         times.ok_or_else(|| format!("scans[{at}].timestamp is not an RFC 3339 date-time with an offset"))?;
     scan.timestamp = utc;
-    Ok(instant)
+    Ok(micros)
 }
