@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a record of another form fails its test")]
 
-use scanfold::team::{InconsistencyKind, RenameKind, RoleChangeKind, State, TeamDiff, diff, merge};
+use scanfold::team::{InconsistencyKind, InconsistentIn, RenameKind, RoleChangeKind, TeamDiff, diff, merge};
 use scanfold::wire::team::{Member, Team};
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,7 +71,7 @@ fn classes(diff: &TeamDiff) -> BTreeSet<&'static str> {
 
 fn has_duplicate_before(diff: &TeamDiff) -> bool {
     let mut found = diff.inconsistencies.iter().zip(&diff.inconsistent_in);
-    found.any(|(it, state)| it.kind == InconsistencyKind::DuplicateMember && *state != State::After)
+    found.any(|(it, state)| it.kind == InconsistencyKind::DuplicateMember && *state != InconsistentIn::After)
 }
 
 /// Classes of the records that the diff is asked for.

@@ -15,18 +15,12 @@ mod filter;
 mod fixable;
 mod groups;
 mod ingest;
-#[cfg(test)]
-mod laws;
 mod link;
 mod mark;
 mod masks;
-#[cfg(test)]
-mod oracle;
 mod order;
 mod query;
 mod ranks;
-#[cfg(test)]
-mod real_data;
 mod remediation;
 mod repeated_uids;
 mod rollup;
@@ -59,3 +53,6 @@ pub use rollup::{Figures, GroupSort, Rollup, RollupGroup, RollupOptions};
 pub use rows::{NO_TEXT, ROW_CODES};
 pub use scan::Scan;
 pub use store::column::Column;
+
+#[cfg(test)]
+mod tests;

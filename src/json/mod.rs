@@ -28,7 +28,7 @@ pub use items::{Items, Part};
 pub use limits::Limits;
 pub(crate) use limits::{MOST_MEMBERS, MOST_NAME_BYTES};
 pub use parse::{parse, parse_members};
-pub use path::{push_index, push_step};
+pub use path::{beginning_of, push_index, push_step};
 pub use put::write_string;
 pub use room::{append, append_string, copy};
 pub use value::{Number, Value};

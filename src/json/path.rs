@@ -41,9 +41,14 @@ impl Path {
     }
 }
 
+/// The beginning of a text, at most so many bytes and no part of a character.
+pub fn beginning_of(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or_default()
+}
+
 /// Appends a key's step to a pointer; a long one is cut.
 pub(crate) fn push_key(pointer: &mut String, key: &str) {
-    push_step(pointer, key.get(..key.floor_char_boundary(KEY_SHOWN)).unwrap_or_default());
+    push_step(pointer, beginning_of(key, KEY_SHOWN));
 }
 
 /// Appends a step to a pointer, escaped and whole.

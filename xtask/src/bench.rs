@@ -15,38 +15,28 @@ use crate::build::{self, Effort};
 use crate::page;
 use crate::workspace::Workspace;
 
-pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut quick, mut page, mut engines) = (false, false, false);
-    let mut findings: Option<u32> = None;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("quick") => quick = true,
-            Long("engines") => engines = true,
-            Long("page") => {
-                page = true;
-                let number =
-                    arguments.optional_value().map(|number| number.to_str().and_then(|text| text.parse().ok()));
-                findings = number.map(|number| number.context("--page takes a number of findings")).transpose()?;
-            }
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    ensure!(!(quick && page), "--quick is for the table; a page with fewer findings is measured with --page=100000");
-    ensure!(!(engines && (quick || page)), "--engines is measured by itself");
-    let script = match (page, engines) {
-        (true, _) => "tests/bench/page.mjs",
-        (_, true) => "tests/bench/engines.mjs",
-        _ => "tests/bench/run.mjs",
+/// What is measured.
+enum Subject {
+    /// The table, or if `quick` a part of it.
+    Table { quick: bool },
+    /// The dashboard, with a million findings or as many as are given.
+    Page { findings: Option<u32> },
+    /// The table's work in Firefox and WebKit.
+    Engines,
+}
+
+pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
+    let subject = Subject::parse(arguments)?;
+    let script = workspace.path(subject.script());
+    let chrome = match subject {
+        Subject::Engines => None,
+        Subject::Table { .. } | Subject::Page { .. } => Some(browser::find_or_install(workspace)?),
     };
-    let script = workspace.path(script);
-    let mut options: Vec<String> = findings.iter().map(u32::to_string).collect();
-    options.extend(quick.then(|| "--quick".to_owned()));
-    let chrome = if engines { None } else { Some(browser::find_or_install(workspace)?) };
     build::package(workspace, Effort::Optimised)?;
-    if page {
+    if let Subject::Page { .. } = subject {
         page::build(workspace)?;
     }
-    let shell = &workspace.shell;
+    let (shell, options) = (&workspace.shell, subject.options());
     // The body of a million findings is made in memory.
     let mut measure = cmd!(shell, "node --max-old-space-size=4096 {script} {options...}").quiet();
     if let Some(chrome) = chrome {
@@ -55,5 +45,49 @@ pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
     match measure.run() {
         Ok(()) => Ok(()),
         Err(_) => bail!("the benchmark stopped before its end: nothing above counts"),
+    }
+}
+
+impl Subject {
+    fn parse(mut arguments: lexopt::Parser) -> Result<Self> {
+        let (mut quick, mut page, mut engines) = (false, None, false);
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                Long("quick") => quick = true,
+                Long("engines") => engines = true,
+                Long("page") => {
+                    let given = arguments.optional_value();
+                    let number = given.map(|text| text.to_str().and_then(|text| text.parse().ok()));
+                    let number =
+                        number.map(|number| number.context("--page takes a number of findings")).transpose()?;
+                    page = Some(Subject::Page { findings: number });
+                }
+                other => return Err(other.unexpected().into()),
+            }
+        }
+        let is_page = page.is_some();
+        ensure!(
+            !(quick && is_page),
+            "--quick is for the table; a page with fewer findings is measured with --page=100000"
+        );
+        ensure!(!(engines && (quick || is_page)), "--engines is measured by itself");
+        Ok(if engines { Subject::Engines } else { page.unwrap_or(Subject::Table { quick }) })
+    }
+
+    fn script(&self) -> &'static str {
+        match self {
+            Subject::Table { .. } => "tests/bench/run.mjs",
+            Subject::Page { .. } => "tests/bench/page.mjs",
+            Subject::Engines => "tests/bench/engines.mjs",
+        }
+    }
+
+    /// Arguments of the script.
+    fn options(&self) -> Vec<String> {
+        match self {
+            Subject::Table { quick } => quick.then(|| "--quick".to_owned()).into_iter().collect(),
+            Subject::Page { findings } => findings.iter().map(u32::to_string).collect(),
+            Subject::Engines => Vec::new(),
+        }
     }
 }

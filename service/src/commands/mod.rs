@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::request::{Cloud, Platform, is_name};
+use crate::request::{Cloud, Platform, is_name, name_rule};
 
 /// The reference service of scanfold: four operations on an embedded database.
 #[derive(Parser)]
@@ -46,8 +46,7 @@ struct Database {
 
 /// A name that requests can have.
 fn name(text: &str) -> Result<String, &'static str> {
-    let rule = "must be at most 1,024 characters, not blank and without control characters";
-    if is_name(text) { Ok(text.to_owned()) } else { Err(rule) }
+    if is_name(text) { Ok(text.to_owned()) } else { Err(name_rule!("must be ")) }
 }
 
 /// Why a command failed, in one line.

@@ -10,6 +10,20 @@ const PERSON_CHARS: usize = 320;
 /// Longest base URL, in characters.
 const URL_CHARS: usize = 2048;
 
+/// What is said of a name that is too long, or no name, after a beginning. Tests compare the numbers with the limits.
+macro_rules! name_rule {
+    ($beginning:literal) => {
+        concat!($beginning, "at most 1,024 characters, not blank and without control characters")
+    };
+}
+/// The same of a login.
+macro_rules! login_rule {
+    ($beginning:literal) => {
+        concat!($beginning, "at most 320 characters, not blank and without control characters")
+    };
+}
+pub(crate) use {login_rule, name_rule};
+
 /// A git platform, in the spelling it is stored under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Platform(pub &'static str);
@@ -93,22 +107,12 @@ impl HostUrls {
 
 /// The organisation.
 pub fn org(fields: &Fields) -> Result<String, Fault> {
-    name(
-        fields,
-        "org",
-        Fault::Invalid("org must be a string of at most 1,024 characters, not blank and without control characters"),
-    )
+    name(fields, "org", Fault::Invalid(name_rule!("org must be a string of ")))
 }
 
 /// The scan identifier.
 pub fn scan_id(fields: &Fields) -> Result<String, Fault> {
-    name(
-        fields,
-        "scan_id",
-        Fault::Invalid(
-            "scan_id must be a string of at most 1,024 characters, not blank and without control characters",
-        ),
-    )
+    name(fields, "scan_id", Fault::Invalid(name_rule!("scan_id must be a string of ")))
 }
 
 /// The repository.
@@ -135,9 +139,7 @@ pub fn uuid(text: &str) -> Option<String> {
 
 /// The login, exactly as given: trimming would name somebody else.
 pub fn user_login(fields: &Fields) -> Result<String, Fault> {
-    let wrong = Fault::Invalid(
-        "user_login must be a string of at most 320 characters, not blank and without control characters",
-    );
+    let wrong = Fault::Invalid(login_rule!("user_login must be a string of "));
     let login = fields.text("user_login", wrong)?.ok_or(wrong)?;
     if is_login(login) { Ok(login.to_owned()) } else { Err(wrong) }
 }

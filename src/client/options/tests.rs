@@ -169,6 +169,9 @@ fn e8_limits_out_of_range_are_refused_by_name() {
 
 #[test]
 fn request_paths_stay_below_the_root() {
+    let [thousands, rest] = [MAX_LENGTH / 1000, MAX_LENGTH % 1000];
+    let rule = check_request_path(&["/", &"x".repeat(MAX_LENGTH)].concat()).unwrap_err();
+    assert!(rule.ends_with(&format!("at most {thousands},{rest:03} characters")), "{rule}");
     let client = check(&[]).unwrap();
     let given = Argument::Members(vec![("auth".to_owned(), Argument::Text("none".to_owned()))]);
     let long = |length: usize| "/a".repeat(length / 2);

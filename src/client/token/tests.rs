@@ -14,7 +14,7 @@ fn g5_tokens_are_b64_tokens_and_nothing_around_them() {
         ("Bearer abc", TokenFault::BearerPrefix),
         ("bearer abc", TokenFault::BearerPrefix),
         (&"x".repeat(65_536), TokenFault::TooLong),
-        (&"x".repeat(8_193), TokenFault::TooLong),
+        (&"x".repeat(MAX_LENGTH + 1), TokenFault::TooLong),
     ] {
         assert_eq!(Token::check(text, Slot::Git).unwrap_err(), fault, "{text:.20}");
     }
@@ -147,4 +147,9 @@ fn c28_a_token_that_a_pointer_escapes_or_cuts_is_redacted() {
 fn a_token_is_not_printed() {
     let token = Token::check("s3cret", Slot::Api).unwrap();
     assert_eq!(format!("{token:?}"), "[redacted]");
+}
+
+#[test]
+fn what_is_said_of_a_long_token_names_the_limit() {
+    assert_eq!(TokenFault::TooLong.rule(), format!("must not be longer than {} KiB", MAX_LENGTH / 1024));
 }

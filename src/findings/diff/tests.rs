@@ -1,5 +1,5 @@
-use crate::findings::oracle::finding;
 use crate::findings::store::uuid::TEXT_LENGTH;
+use crate::findings::tests::oracle::finding;
 use crate::findings::uid_index::two_of_one_hash;
 use crate::findings::{DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff, is_exploitable, is_fixable};
 use proptest::prelude::*;

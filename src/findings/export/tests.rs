@@ -2,7 +2,7 @@ mod markdown;
 mod sarif;
 
 use super::{Export, ExportOptions, PIECE};
-use crate::findings::oracle::{Plain, finding};
+use crate::findings::tests::oracle::{Plain, finding};
 use crate::findings::{
     CsvOptions, Dimension, Filter, Ingest, Limits, MarkdownOptions, Query, RollupOptions, Scan, Sort, SortKey,
 };

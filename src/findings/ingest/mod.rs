@@ -5,8 +5,6 @@
 
 mod boundary;
 mod by_code;
-#[cfg(test)]
-mod conformance;
 mod envelope;
 mod grammar;
 mod notes;

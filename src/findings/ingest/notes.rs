@@ -1,7 +1,7 @@
 //! What an ingest noticed on its way: kept or counted rather than dropped, and told in the diagnostics.
 
 use crate::findings::store::column::{COLUMNS, Column};
-use crate::json::decimal;
+use crate::json::{beginning_of, decimal};
 
 /// How many names or places of a kind are listed; more would tell nothing new.
 const LISTED: usize = 64;
@@ -26,7 +26,7 @@ pub(crate) struct Notes {
 impl Notes {
     /// Lists a name once.
     pub fn unknown_field(&mut self, name: &str) {
-        let name = name.get(..name.floor_char_boundary(NAME_SHOWN)).unwrap_or_default();
+        let name = beginning_of(name, NAME_SHOWN);
         if self.unknown_fields.len() < LISTED && !self.unknown_fields.iter().any(|known| known == name) {
             self.unknown_fields.push(name.to_owned());
         }

@@ -1,3 +1,4 @@
+mod conformance;
 mod drift;
 mod limits;
 mod repeated;
@@ -5,7 +6,7 @@ mod templates;
 mod texts;
 
 use super::*;
-use crate::findings::oracle::{self, scan_text};
+use crate::findings::tests::oracle::{self, scan_text};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -101,7 +101,7 @@ fn the_coarsest_unit_that_holds_all_fractions_is_found() {
         (["2016-12-31T23:59:60Z", "2024-01-01T00:00:09Z"], 1_000_000_000),
     ] {
         let range = Range::of(&texts.map(instant::parse)).unwrap();
-        assert_eq!(range.unit, unit, "{texts:?}");
+        assert_eq!(range.unit_nanos, unit, "{texts:?}");
         assert!(!range.has_attos);
     }
 }

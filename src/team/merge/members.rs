@@ -5,7 +5,7 @@
 use super::list::{Side, merge_keyed};
 use super::three_way::{ThreeWay, is_same};
 use super::{Conflict, sameness};
-use crate::json::Value;
+use crate::json::{Value, beginning_of};
 use crate::team::identity::fold;
 use crate::wire::format_pointer;
 
@@ -23,7 +23,7 @@ fn merge_entries(entries: &ThreeWay<'_>, conflicts: &mut Vec<Conflict>) -> Optio
     let ThreeWay { base, ours, theirs } = *entries;
     let single = ThreeWay { base: only(base), ours: only(ours), theirs: only(theirs) };
     let spelling = [theirs, ours, base].into_iter().flatten().find_map(|entries| entries.as_array()?.first());
-    let path = format_pointer("/members", spelling.map_or("", |entry| beginning(login(entry))));
+    let path = format_pointer("/members", spelling.map_or("", |entry| beginning_of(login(entry), LONGEST)));
     let is_single = [base, ours, theirs].into_iter().flatten().all(|entries| only(Some(entries)).is_some());
     if single.ours.is_some() && single.theirs.is_some() && is_single {
         return Some(Value::Array(vec![merge_fields(&single, &path, conflicts)]));
@@ -59,10 +59,6 @@ fn only(entries: Option<&Value>) -> Option<&Value> {
 
 fn login(member: &Value) -> &str {
     member.get("user_login").and_then(Value::as_str).unwrap_or_default()
-}
-
-fn beginning(login: &str) -> &str {
-    login.get(..login.floor_char_boundary(LONGEST)).unwrap_or(login)
 }
 
 /// Whether two lists of entries say the same, spelling aside.

@@ -142,3 +142,10 @@ fn g16_values_of_other_types_are_refused_by_name() {
         assert_eq!(agent_history(&params).unwrap_err(), Invalid::new("repo", "must be a string"));
     }
 }
+
+#[test]
+fn what_is_said_of_a_long_login_names_the_limit() {
+    let text = format!(r#"{{{TEAM},"user_login":"{}"}}"#, "x".repeat(MAX_LOGIN + 1));
+    let wrong = remove_member(&given(&text)).err().unwrap();
+    assert_eq!(wrong, Invalid::new("user_login", format!("must not be longer than {MAX_LOGIN} characters")));
+}

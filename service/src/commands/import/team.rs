@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 use super::{Database, Failure, name, parse, read, say, team_platform};
 use crate::clock;
 use crate::object::Object;
-use crate::request::{Platform, is_color, is_login, is_repo, is_role, uuid};
+use crate::request::{Platform, is_color, is_login, is_repo, is_role, login_rule, uuid};
 use crate::store::teams::{self, TeamKey};
 use crate::store::{Mode, begin, connect};
 use crate::wire::{Member, Team};
@@ -88,8 +88,7 @@ fn member(member: &Member, place: &str) -> Result<(), String> {
 }
 
 fn login(text: &str, place: &str) -> Result<(), String> {
-    let rule = "must be at most 320 characters, not blank and without control characters";
-    if is_login(text) { Ok(()) } else { Err(format!("{place} {rule}")) }
+    if is_login(text) { Ok(()) } else { Err(format!("{place} {}", login_rule!("must be "))) }
 }
 
 fn is_time(place: &str, text: Option<&str>) -> Result<(), String> {

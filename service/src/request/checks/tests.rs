@@ -115,3 +115,14 @@ fn logins_are_kept_as_given() {
     assert!(check_role(&fields("role", "owner")).is_err() && check_role(&fields("role", "lead")).is_ok());
     assert!(check_user_name(&fields("user_name", "")).is_ok());
 }
+
+#[test]
+fn what_is_said_of_a_long_text_names_its_limit() {
+    let (thousands, rest) = (NAME_CHARS / 1000, NAME_CHARS % 1000);
+    assert!(name_rule!("").contains(&format!("at most {thousands},{rest:03} characters")));
+    assert!(login_rule!("").contains(&format!("at most {PERSON_CHARS} characters")));
+    let Err(Fault::Invalid(rule)) = check_user_name(&fields("user_name", &"x".repeat(PERSON_CHARS + 1))) else {
+        panic!("a display name that is too long");
+    };
+    assert!(rule.contains(&format!("at most {PERSON_CHARS} characters")));
+}

@@ -5,8 +5,8 @@
 //! ingest of findings, whole and byte by byte. Rows are damaged in every place, after rows that the ingest has learned
 //! from.
 
-use super::Ingest;
-use crate::findings::oracle;
+use crate::findings::ingest::Ingest;
+use crate::findings::tests::oracle;
 use crate::json::lex::{Lexer, mark_length};
 use crate::json::raw::RawReader;
 use crate::json::{Limits, parse};
