@@ -13,7 +13,7 @@ use crate::client::token::Slot;
 use crate::web::call::Call;
 use crate::web::client::Client;
 use crate::web::events::Progress;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::tokens::TokenSource;
 use crate::web::{caller_request, history, host, open, removal, team, wait};
 use crate::wire::params;
@@ -129,7 +129,7 @@ impl ClientHandle {
 }
 
 /// Tells that the call is settled; what the client's listener then throws takes the result's place.
-fn settled<T>(call: &Call, result: Result<T, Fault>) -> Result<T, JsValue> {
+fn settled<T>(call: &Call, result: Result<T, CallFault>) -> Result<T, JsValue> {
     call.settle(&result).and(result).map_err(thrown)
 }
 
@@ -161,7 +161,7 @@ fn refused(operation: Operation) -> impl Fn(Invalid) -> JsValue {
         if operation.is_change() {
             failure.outcome = Outcome::NotSent;
         }
-        thrown(Fault::from(failure))
+        thrown(CallFault::from(failure))
     }
 }
 

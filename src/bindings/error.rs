@@ -1,22 +1,22 @@
 //! Makes the errors that callers see.
 
 use crate::client::failure::{ErrorKind, Failure};
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::host;
 use js_sys::{Object, Reflect};
 use wasm_bindgen::JsValue;
 
 /// The value that a promise rejects with, or that a function throws.
-pub fn thrown(fault: Fault) -> JsValue {
+pub fn thrown(fault: CallFault) -> JsValue {
     match fault {
-        Fault::Thrown(value) => value,
-        Fault::Failed(failure, cause) => host::make_error(&fields(&failure), &cause),
+        CallFault::Thrown(value) => value,
+        CallFault::Failed(failure, cause) => host::make_error(&fields(&failure), &cause),
     }
 }
 
 /// The same for a failure without a cause.
 pub fn error(failure: impl Into<Failure>) -> JsValue {
-    thrown(Fault::from(failure.into()))
+    thrown(CallFault::from(failure.into()))
 }
 
 /// A result that could not be handed over, which is a mistake of ours.

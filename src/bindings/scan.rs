@@ -15,7 +15,7 @@ use crate::json;
 use crate::web::body::Body;
 use crate::web::events::Progress;
 use crate::web::export;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::host::{self, GrowingFile};
 use crate::web::open::{self, Source};
 use crate::web::stop::{Listening, Stop};
@@ -47,7 +47,7 @@ pub fn open_reader(reader: &JsValue, rows: bool, options: &JsValue) -> Result<Pr
 pub fn open_response(response: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
     let answer = host::answer_of(response).map_err(|cause| {
         let unreadable = Failure::from(Invalid::new("source", "must be something that can be read"));
-        thrown(Fault::Failed(Box::new(unreadable), cause))
+        thrown(CallFault::Failed(Box::new(unreadable), cause))
     })?;
     begin(options, Box::new(move || Source::Answer(answer)))
 }

@@ -9,9 +9,9 @@ use crate::client::wait;
 use crate::json;
 use crate::wire::address::{MAX_LENGTH, is_plain_segment};
 
-/// Limits of one call.
+/// CallLimits of one call.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Limits {
+pub struct CallLimits {
     /// How often a read is tried again at most.
     pub max_retries: u32,
     /// For headers and body of one attempt together; may be infinite.
@@ -20,9 +20,9 @@ pub struct Limits {
     pub timeout_ms: f64,
 }
 
-impl Default for Limits {
+impl Default for CallLimits {
     fn default() -> Self {
-        Limits { max_retries: 2, attempt_timeout_ms: 30_000.0, timeout_ms: 120_000.0 }
+        CallLimits { max_retries: 2, attempt_timeout_ms: 30_000.0, timeout_ms: 120_000.0 }
     }
 }
 
@@ -35,8 +35,8 @@ pub struct ClientOptions {
     pub history_auth: Auth,
     /// Extra headers on every request.
     pub headers: Vec<(String, String)>,
-    /// Limits of calls that bring none of their own.
-    pub limits: Limits,
+    /// CallLimits of calls that bring none of their own.
+    pub limits: CallLimits,
     /// Most decoded bytes of a body that are accepted.
     pub max_response_bytes: u64,
 }
@@ -82,7 +82,7 @@ impl ClientOptions {
             base_url: BaseUrl::parse(base_url, page)?,
             history_auth: history_auth.unwrap_or(Auth::Token(Slot::Api)),
             headers: headers(&options)?,
-            limits: limits(&options, &Limits::default())?,
+            limits: limits(&options, &CallLimits::default())?,
             max_response_bytes: max_bytes(&options, "maxResponseBytes")?,
         })
     }
@@ -94,7 +94,7 @@ pub struct CallOptions {
     /// Extra headers: the client's, and on top of them the call's.
     pub headers: Vec<(String, String)>,
     /// The call's limits, or the client's if it brings none.
-    pub limits: Limits,
+    pub limits: CallLimits,
 }
 
 /// What `waitFor` takes beyond the options of a call.
@@ -167,8 +167,8 @@ fn call_part(options: &Arguments<'_>, client: &ClientOptions) -> Result<CallOpti
     Ok(CallOptions { headers: all, limits: limits(options, &client.limits)? })
 }
 
-fn limits(options: &Arguments<'_>, default: &Limits) -> Result<Limits, Invalid> {
-    Ok(Limits {
+fn limits(options: &Arguments<'_>, default: &CallLimits) -> Result<CallLimits, Invalid> {
+    Ok(CallLimits {
         max_retries: options.count("maxRetries", MOST_RETRIES)?.unwrap_or(default.max_retries),
         attempt_timeout_ms: options.duration("attemptTimeoutMs")?.unwrap_or(default.attempt_timeout_ms),
         timeout_ms: options.duration("timeoutMs")?.unwrap_or(default.timeout_ms),

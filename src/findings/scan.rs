@@ -116,7 +116,7 @@ impl Scan {
         self.cache.find(self.store.as_ref()?, uid)
     }
 
-    /// Appends one finding as JSON text, made as JavaScript makes it; nothing if there is no such row.
+    /// For tests: appends one finding as JSON text, made as JavaScript makes it; nothing if there is no such row.
     pub fn write_row(&self, row: u32, out: &mut String) {
         if let Some(store) = self.store.as_ref().filter(|store| row < store.len()) {
             rows::write_row(store, row, out);

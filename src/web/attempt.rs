@@ -5,7 +5,7 @@ use crate::client::operation::Auth;
 use crate::web::body::{Body, Extent};
 use crate::web::call::Call;
 use crate::web::clock;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::fetch::{self, Exchange};
 use crate::web::host::Answer;
 use crate::web::reply::{Take, body_was_read, hand_over, read_error, with_head};
@@ -26,7 +26,7 @@ pub struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Sends the request and hands its answer over. The head is there even if what follows it failed.
-    pub async fn run(&mut self, request: &Request, take: &mut Take<'_>) -> (Option<Head>, Result<(), Fault>) {
+    pub async fn run(&mut self, request: &Request, take: &mut Take<'_>) -> (Option<Head>, Result<(), CallFault>) {
         match self.send(request).await {
             Ok((answer, head)) => {
                 let result = self.receive(take, &answer, &head).await;
@@ -36,7 +36,7 @@ impl Attempt<'_> {
         }
     }
 
-    async fn send(&mut self, request: &Request) -> Result<(Answer, Head), Fault> {
+    async fn send(&mut self, request: &Request) -> Result<(Answer, Head), CallFault> {
         let Call { client, stop, tally, .. } = &*self.call;
         let answer = stop.guard(self.exchange.send(&client.fetch, request), &self.deadlines).await??;
         tally.know(client);
@@ -45,7 +45,7 @@ impl Attempt<'_> {
     }
 
     /// Reads what the head says may be read, and hands it over.
-    async fn receive(&mut self, take: &mut Take<'_>, answer: &Answer, head: &Head) -> Result<(), Fault> {
+    async fn receive(&mut self, take: &mut Take<'_>, answer: &Answer, head: &Head) -> Result<(), CallFault> {
         let body = self.body(answer, head).await?;
         let Call { client, progress, stop, tally, .. } = &mut *self.call;
         progress.total_bytes = answer.announced_bytes();
@@ -63,7 +63,7 @@ impl Attempt<'_> {
     }
 
     /// The body of an answer that may be one, if it has any; otherwise the failure that the answer is.
-    async fn body(&self, answer: &Answer, head: &Head) -> Result<Option<Body>, Fault> {
+    async fn body(&self, answer: &Answer, head: &Head) -> Result<Option<Body>, CallFault> {
         let Call { operation, stop, tally, .. } = &*self.call;
         match answer::judge(head, *operation, self.auth, clock::epoch_ms()) {
             Reading::Answer => Body::of_answer(answer).map_err(|fault| body_was_read(fault, head)),

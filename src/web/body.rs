@@ -3,10 +3,10 @@
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::server_message;
 use crate::findings::{BodyForm, Ingest, IngestError};
-use crate::json::{Error, Fault as JsonFault, Limits};
+use crate::json::{Error, Fault, Limits};
 use crate::web::clock;
 use crate::web::events::{Progress, Reached};
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::fetch::network;
 use crate::web::host::{self, Answer, Reader};
 use crate::web::pace::Pace;
@@ -51,10 +51,10 @@ impl Sink {
         Sink::Scan(Box::new(Ingest::of(form, limits).seeded(clock::seed())))
     }
 
-    fn push(&mut self, piece: &[u8]) -> Result<(), Fault> {
+    fn push(&mut self, piece: &[u8]) -> Result<(), CallFault> {
         match self {
             Sink::Bytes(bytes) => {
-                bytes.try_reserve(piece.len()).map_err(|_| Error::at(JsonFault::OutOfMemory, ""))?;
+                bytes.try_reserve(piece.len()).map_err(|_| Error::at(Fault::OutOfMemory, ""))?;
                 bytes.extend_from_slice(piece);
                 Ok(())
             }
@@ -87,18 +87,18 @@ impl Extent {
     }
 
     /// What JSON that cannot be read means: if a short body's JSON ends too early, the connection broke off.
-    pub fn fault(self, error: Error) -> Fault {
+    pub fn fault(self, error: Error) -> CallFault {
         match (self, error.fault) {
-            (Extent::Short, JsonFault::Truncated) => network(JsValue::UNDEFINED),
+            (Extent::Short, Fault::Truncated) => network(JsValue::UNDEFINED),
             _ => error.into(),
         }
     }
 
     /// What a failed ingest means.
-    pub fn ingest_fault(self, error: IngestError) -> Fault {
+    pub fn ingest_fault(self, error: IngestError) -> CallFault {
         match error {
             IngestError::Json(error) if server_message::is_long(&error, "error") => Failure::rejected(None).into(),
-            IngestError::Json(error) if error.fault == JsonFault::TooLarge => {
+            IngestError::Json(error) if error.fault == Fault::TooLarge => {
                 Failure::from(error).with_hint(MOST_OF_A_SCAN).into()
             }
             IngestError::Json(error) => self.fault(error),
@@ -117,7 +117,7 @@ impl Body {
     }
 
     /// Takes a response's body; `None` if it has none.
-    pub fn of_answer(answer: &Answer) -> Result<Option<Body>, Fault> {
+    pub fn of_answer(answer: &Answer) -> Result<Option<Body>, CallFault> {
         let announced = answer.content_length();
         Ok(answer.reader().map_err(network)?.map(|reader| Body::announced(reader, announced)))
     }
@@ -135,7 +135,7 @@ impl Body {
         most: u64,
         progress: &mut Progress,
         bounds: Bounds<'_>,
-    ) -> Result<Extent, Fault> {
+    ) -> Result<Extent, CallFault> {
         let mut piece = vec![0; PIECE as usize];
         let mut bytes = 0_u64;
         let mut pace = Pace::start();
@@ -173,7 +173,7 @@ impl Body {
     }
 
     /// Reads at most `most` bytes, in at most [`MOST_CHUNKS`] chunks, and leaves the rest.
-    pub async fn read_some(&mut self, most: usize) -> Result<Vec<u8>, Fault> {
+    pub async fn read_some(&mut self, most: usize) -> Result<Vec<u8>, CallFault> {
         let mut bytes = Vec::new();
         let mut chunks = 0;
         while bytes.len() < most && chunks < MOST_CHUNKS {
@@ -189,7 +189,7 @@ impl Body {
         Ok(bytes)
     }
 
-    async fn next(&self) -> Result<Option<Uint8Array>, Fault> {
+    async fn next(&self) -> Result<Option<Uint8Array>, CallFault> {
         self.reader.next();
         let chunk = poll_fn(|context| self.ear.poll(context)).await.map_err(network)?;
         if chunk.is_undefined() {

@@ -6,7 +6,7 @@ use crate::client::options::CallOptions;
 use crate::web::client::Client;
 use crate::web::clock;
 use crate::web::events::{Event, Progress};
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::stop::{Listening, Stop};
 use crate::web::tally::Tally;
 use std::rc::Rc;
@@ -71,10 +71,10 @@ impl Call {
     }
 
     /// Tells that it is settled, unless the caller ended it.
-    pub fn settle<T>(&self, result: &Result<T, Fault>) -> Result<(), Fault> {
+    pub fn settle<T>(&self, result: &Result<T, CallFault>) -> Result<(), CallFault> {
         let error = match result {
-            Err(Fault::Failed(failure, _)) => Some(failure.kind),
-            Err(Fault::Thrown(_)) => return Ok(()),
+            Err(CallFault::Failed(failure, _)) => Some(failure.kind),
+            Err(CallFault::Thrown(_)) => return Ok(()),
             Ok(_) => None,
         };
         self.tell(Event { error, duration_ms: Some(self.passed_ms()), ..self.event("settled") })
@@ -95,7 +95,7 @@ impl Call {
     }
 
     /// Tells the client's listener.
-    pub fn tell(&self, event: Event<'_>) -> Result<(), Fault> {
+    pub fn tell(&self, event: Event<'_>) -> Result<(), CallFault> {
         event.tell(self.client.on_event.as_ref())
     }
 }

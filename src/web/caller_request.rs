@@ -4,12 +4,17 @@ use crate::client::operation::Repeat;
 use crate::client::options::RequestOptions;
 use crate::json::{Error, Value};
 use crate::web::call::Call;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::reply::Take;
 use crate::web::request::Request;
 
 /// Sends `body` to a checked `path`; the answer is given as JSON text.
-pub async fn send(call: &mut Call, path: &str, options: &RequestOptions, body: Option<&str>) -> Result<String, Fault> {
+pub async fn send(
+    call: &mut Call,
+    path: &str,
+    options: &RequestOptions,
+    body: Option<&str>,
+) -> Result<String, CallFault> {
     let operation = call.operation;
     let repeat = if options.idempotent { Repeat::Reads } else { operation.repeat() };
     let request = Request { auth: operation.auth(options.auth), path, body, repeat };

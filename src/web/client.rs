@@ -5,7 +5,7 @@ use crate::client::known_teams::{KnownTeams, LogicalTime};
 use crate::client::options::ClientOptions;
 use crate::client::retry::Budget;
 use crate::client::token::Slot;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::stop::Stop;
 use crate::web::tokens::TokenSource;
 use js_sys::Function;
@@ -58,7 +58,7 @@ impl Client {
     pub fn begin(&self) -> Rc<Stop> {
         let stop = Rc::new(Stop::default());
         if self.disposed.get() {
-            stop.end(Fault::of(ErrorKind::Disposed));
+            stop.end(CallFault::of(ErrorKind::Disposed));
         }
         self.live.borrow_mut().push(Rc::downgrade(&stop));
         stop
@@ -69,7 +69,7 @@ impl Client {
         self.disposed.set(true);
         let live = std::mem::take(&mut *self.live.borrow_mut());
         for stop in live.iter().filter_map(Weak::upgrade) {
-            stop.end(Fault::of(ErrorKind::Disposed));
+            stop.end(CallFault::of(ErrorKind::Disposed));
         }
     }
 

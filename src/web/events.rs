@@ -5,15 +5,15 @@
 use crate::client::failure::ErrorKind;
 use crate::client::operation::Operation;
 use crate::web::clock;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::wire::severity::SeverityCounts;
 use js_sys::{Function, Object, Reflect};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
 /// Calls a callback with one value.
-pub fn tell(callback: &Function, value: &JsValue) -> Result<(), Fault> {
-    callback.call1(&JsValue::UNDEFINED, value).map(|_| ()).map_err(Fault::Thrown)
+pub fn tell(callback: &Function, value: &JsValue) -> Result<(), CallFault> {
+    callback.call1(&JsValue::UNDEFINED, value).map(|_| ()).map_err(CallFault::Thrown)
 }
 
 /// Facts about one attempt, none of them secret.
@@ -38,7 +38,7 @@ pub struct Event<'a> {
 
 impl Event<'_> {
     /// Tells the client's `onEvent`.
-    pub fn tell(&self, callback: Option<&Function>) -> Result<(), Fault> {
+    pub fn tell(&self, callback: Option<&Function>) -> Result<(), CallFault> {
         let Some(callback) = callback else { return Ok(()) };
         let event = Object::new();
         let set = |name: &str, value: JsValue| {
@@ -107,7 +107,7 @@ impl Progress {
     }
 
     /// Nothing has arrived yet.
-    pub fn waiting(&mut self) -> Result<(), Fault> {
+    pub fn waiting(&mut self) -> Result<(), CallFault> {
         self.total_bytes = None;
         self.tell("waiting", Reached::default())?;
         // The first bytes are always worth a report.
@@ -116,7 +116,7 @@ impl Progress {
     }
 
     /// More has arrived; reports at most once a frame.
-    pub fn receiving(&mut self, reached: Reached) -> Result<(), Fault> {
+    pub fn receiving(&mut self, reached: Reached) -> Result<(), CallFault> {
         if self.callback.is_none() || clock::monotonic_ms() - self.told_ms < BETWEEN_REPORTS_MS {
             return Ok(());
         }
@@ -124,7 +124,7 @@ impl Progress {
     }
 
     /// All has arrived.
-    pub fn done(&mut self, reached: Reached) -> Result<(), Fault> {
+    pub fn done(&mut self, reached: Reached) -> Result<(), CallFault> {
         match &mut self.end {
             End::AtOnce => self.tell("done", reached),
             End::Held(last) => {
@@ -140,14 +140,14 @@ impl Progress {
     }
 
     /// What arrived last was the end.
-    pub fn release(&mut self) -> Result<(), Fault> {
+    pub fn release(&mut self) -> Result<(), CallFault> {
         match std::mem::replace(&mut self.end, End::AtOnce) {
             End::Held(Some(reached)) => self.tell("done", reached),
             End::Held(None) | End::AtOnce => Ok(()),
         }
     }
 
-    fn tell(&mut self, phase: &'static str, reached: Reached) -> Result<(), Fault> {
+    fn tell(&mut self, phase: &'static str, reached: Reached) -> Result<(), CallFault> {
         let Some(callback) = &self.callback else { return Ok(()) };
         self.told_ms = clock::monotonic_ms();
         // A compressed body outgrows the length announced: then the total is not known.
@@ -157,7 +157,7 @@ impl Progress {
         let serializer = serde_wasm_bindgen::Serializer::json_compatible();
         match report.serialize(&serializer) {
             Ok(report) => tell(callback, &report),
-            Err(error) => Err(Fault::Thrown(error.into())),
+            Err(error) => Err(CallFault::Thrown(error.into())),
         }
     }
 }

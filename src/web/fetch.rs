@@ -9,7 +9,7 @@ use crate::client::base_url::NOT_AS_WRITTEN;
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::hint::Hint;
 use crate::client::token::Token;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::host::{self, Answer};
 use crate::web::promised::Promised;
 use gloo_net::http::{Method, RequestBuilder};
@@ -42,18 +42,18 @@ pub struct Exchange {
 
 impl Exchange {
     /// Prepares one.
-    pub fn new() -> Result<Exchange, Fault> {
+    pub fn new() -> Result<Exchange, CallFault> {
         let controller = host::new_controller()
-            .map_err(|cause| Fault::Failed(Box::new(Failure::new(ErrorKind::Internal)), cause))?;
+            .map_err(|cause| CallFault::Failed(Box::new(Failure::new(ErrorKind::Internal)), cause))?;
         Ok(Exchange { controller, finished: false })
     }
 
     /// Sends what was built, and waits for the answer's head.
-    pub async fn send(&self, fetch: &Function, request: &Request) -> Result<Answer, Fault> {
+    pub async fn send(&self, fetch: &Function, request: &Request) -> Result<Answer, CallFault> {
         let response = Promised::of(&host::send(fetch, request)).await.map_err(network)?;
         host::answer_of(&response).map_err(|cause| {
             let failure = Failure::new(ErrorKind::Network).with_hint("the fetch option must resolve to a Response");
-            Fault::Failed(Box::new(failure), cause)
+            CallFault::Failed(Box::new(failure), cause)
         })
     }
 
@@ -63,7 +63,7 @@ impl Exchange {
     }
 
     /// Makes the request, which is not sent yet.
-    pub fn build(&self, outgoing: &Outgoing<'_>) -> Result<Request, Fault> {
+    pub fn build(&self, outgoing: &Outgoing<'_>) -> Result<Request, CallFault> {
         let mut builder = RequestBuilder::new(outgoing.url)
             .method(Method::POST)
             .credentials(RequestCredentials::Omit)
@@ -120,7 +120,7 @@ pub fn head(answer: &Answer) -> Head {
 }
 
 /// A failure to reach the service. The browser's own error is the cause; its text is not ours.
-pub fn network(cause: JsValue) -> Fault {
+pub fn network(cause: JsValue) -> CallFault {
     let hint = if host::is_online() { Hint::NoAnswer } else { Hint::Offline };
-    Fault::Failed(Box::new(Failure::new(ErrorKind::Network).with_hint(hint)), cause)
+    CallFault::Failed(Box::new(Failure::new(ErrorKind::Network).with_hint(hint)), cause)
 }

@@ -1,8 +1,8 @@
 //! The list of an answer as JavaScript's own objects, item by item: however long it is, the page keeps its turns.
 
 use crate::client::failure::{ErrorKind, Failure};
-use crate::json::{Error, Fault as JsonFault, Flat, Items, Limits, Part, Value};
-use crate::web::fault::Fault;
+use crate::json::{Error, Fault, Flat, Items, Limits, Part, Value};
+use crate::web::fault::CallFault;
 use crate::web::host;
 use crate::web::pace::Pace;
 use crate::web::stop::Bounds;
@@ -46,7 +46,7 @@ impl List {
     }
 
     /// Reads an answer, and returns the rest of it, in which the list is empty.
-    pub async fn read(&mut self, bytes: &[u8], limits: &Limits, bounds: Bounds<'_>) -> Result<Parsed, Fault> {
+    pub async fn read(&mut self, bytes: &[u8], limits: &Limits, bounds: Bounds<'_>) -> Result<Parsed, CallFault> {
         let mut reader = Items::new(bytes, limits, &envelope::MEMBERS, self.name, self.flat);
         let mut pace = Pace::start();
         loop {
@@ -61,7 +61,7 @@ impl List {
                     self.take(length, |at, out| write(&item, at, out));
                 }
                 Ok(Some(Part::End(answer))) => return self.hand_on().map(|()| Ok(answer)),
-                Ok(None) => return Err(Fault::of(ErrorKind::Internal)),
+                Ok(None) => return Err(CallFault::of(ErrorKind::Internal)),
                 Err(error) => return Ok(Err(error)),
             }
             if self.length.is_multiple_of(BATCH) {
@@ -88,16 +88,16 @@ impl List {
     /// Makes room for an item as it may be written, and begins it.
     fn make_room(&mut self, length: usize) -> Result<(), Error> {
         let room = self.text.try_reserve(length.saturating_add(AROUND));
-        room.map_err(|_| Error::at(JsonFault::OutOfMemory, ""))?;
+        room.map_err(|_| Error::at(Fault::OutOfMemory, ""))?;
         self.text.push(if self.text.is_empty() { '[' } else { ',' });
         Ok(())
     }
 
     /// Makes objects of what was written.
-    fn hand_on(&mut self) -> Result<(), Fault> {
+    fn hand_on(&mut self) -> Result<(), CallFault> {
         if self.wrong.is_none() && !self.text.is_empty() {
             self.text.push(']');
-            let items = JSON::parse(&self.text).map_err(|_| Fault::of(ErrorKind::Internal))?;
+            let items = JSON::parse(&self.text).map_err(|_| CallFault::of(ErrorKind::Internal))?;
             host::append(&self.items, &items.into());
         }
         // A long item's room is not kept.

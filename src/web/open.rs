@@ -9,12 +9,12 @@ use crate::client::retry;
 use crate::client::server_message;
 use crate::client::token::Tokens;
 use crate::findings::{BodyForm, Scan};
-use crate::json::{Error, Fault as JsonFault};
+use crate::json::{Error, Fault};
 use crate::web::body::{Body, Extent, Sink};
 use crate::web::call::Call;
 use crate::web::clock::epoch_ms;
 use crate::web::events::Progress;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::fetch::head;
 use crate::web::host::Answer;
 use crate::web::reply::{self, Take};
@@ -24,17 +24,17 @@ use crate::web::tally::Tally;
 use crate::wire::params::Checked;
 
 /// Asks the service for a scan and streams the answer into a store. `outer` bounds the wait that this is part of.
-pub async fn open(call: &mut Call, checked: &Checked, outer: Option<&Deadlines>) -> Result<Scan, Fault> {
+pub async fn open(call: &mut Call, checked: &Checked, outer: Option<&Deadlines>) -> Result<Scan, CallFault> {
     let mut opened = None;
     let mut take = |scan: Scan| {
         if scan.scan_id() != checked.subject {
-            return Err(Error::at(JsonFault::Mismatch, "/scan_id").into());
+            return Err(Error::at(Fault::Mismatch, "/scan_id").into());
         }
         opened = Some(scan);
         Ok(())
     };
     Request::of(call, checked).run(call, &mut Take::Scan(&mut take), outer).await?;
-    opened.ok_or_else(|| Fault::of(ErrorKind::Internal))
+    opened.ok_or_else(|| CallFault::of(ErrorKind::Internal))
 }
 
 /// What a caller opens a scan from.
@@ -46,7 +46,7 @@ pub enum Source {
 }
 
 /// Streams what a caller has into a store.
-pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Stop) -> Result<Scan, Fault> {
+pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Stop) -> Result<Scan, CallFault> {
     stop.check()?;
     match source {
         Source::Bytes(body, form) => {
@@ -84,12 +84,12 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
 }
 
 /// The caller took the body too, so the argument is at fault.
-fn response_was_read(fault: Fault) -> Fault {
+fn response_was_read(fault: CallFault) -> CallFault {
     fault.change(|failure| *failure = Invalid::new("source", "must be a response that nobody has read").into())
 }
 
 /// What the client would say of the same answer, had it no repeats left.
-fn callers_fault(failure: Failure) -> Fault {
+fn callers_fault(failure: Failure) -> CallFault {
     let failure = answer::for_callers_response(failure);
     if retry::asks_too_long(&failure) { retry::as_rate_limited(failure, false).into() } else { failure.into() }
 }
@@ -101,7 +101,7 @@ async fn stream(
     most: u64,
     progress: &mut Progress,
     stop: &Stop,
-) -> Result<Scan, Fault> {
+) -> Result<Scan, CallFault> {
     let mut extent = Extent::Whole;
     if let Some(mut body) = body {
         // No deadline: only the caller ends a source that the caller gave.
@@ -111,12 +111,12 @@ async fn stream(
     }
     match sink {
         Sink::Scan(ingest) => ingest.finish().map_err(|error| extent.ingest_fault(error)),
-        Sink::Bytes(_) => Err(Fault::of(ErrorKind::Internal)),
+        Sink::Bytes(_) => Err(CallFault::of(ErrorKind::Internal)),
     }
 }
 
 /// A source that is no scan at all is mostly a list of findings: the hint says how to give those.
-fn with_hint_for_lists(fault: Fault) -> Fault {
+fn with_hint_for_lists(fault: CallFault) -> CallFault {
     let hint = "a scan result is an object; to open a bare list of findings, give the array itself, parsed";
     fault.change(|failure| {
         if failure.hint == Some(Hint::NotAnObject) {
@@ -126,7 +126,7 @@ fn with_hint_for_lists(fault: Fault) -> Fault {
 }
 
 /// The service's words are as untrusted in a file as they are on the wire. Why a stream breaks off, only its owner knows.
-fn of_untrusted_source(fault: Fault) -> Fault {
+fn of_untrusted_source(fault: CallFault) -> CallFault {
     fault.change(|failure| {
         if failure.kind == ErrorKind::Network {
             failure.hint = Some("the source broke off while it was read: see the error's cause".into());

@@ -1,7 +1,7 @@
 //! Long work in slices: the page gets a turn before it could miss one.
 
 use crate::web::clock;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::host;
 use crate::web::promised::Promised;
 use crate::web::stop::Bounds;
@@ -26,8 +26,8 @@ impl Pace {
     }
 
     /// Gives the page a turn, and begins the next slice.
-    pub async fn rest(&mut self, bounds: Bounds<'_>) -> Result<(), Fault> {
-        bounds.guard(Promised::of(&host::later_turn())).await?.map_err(Fault::Thrown)?;
+    pub async fn rest(&mut self, bounds: Bounds<'_>) -> Result<(), CallFault> {
+        bounds.guard(Promised::of(&host::later_turn())).await?.map_err(CallFault::Thrown)?;
         self.began = clock::monotonic_ms();
         Ok(())
     }

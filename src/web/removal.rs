@@ -7,7 +7,7 @@ use crate::client::removal::{self, AfterFailure, ReadBack, RemovalTarget};
 use crate::memory::has_room;
 use crate::team::{TeamDiff, weight};
 use crate::web::call::Call;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::team::{SharedTeam, ask};
 use crate::wire::envelope::TeamAnswer;
 use crate::wire::params::{Checked, CheckedRemoval};
@@ -37,15 +37,15 @@ struct TeamAfterRemoval {
 }
 
 /// Removes a member, and says what is known of it.
-pub async fn remove_member(call: &mut Call, checked: &CheckedRemoval) -> Result<MemberRemoval, Fault> {
+pub async fn remove_member(call: &mut Call, checked: &CheckedRemoval) -> Result<MemberRemoval, CallFault> {
     let (client, login, id) = (Rc::clone(&call.client), &*checked.user_login, &*checked.team.subject);
     let ticket = client.teams.borrow_mut().begin_removal(id, login);
     let before = seen_before(call, id);
     let result = remove(call, checked, &before).await;
     let may_have_taken = match &result {
         Ok(left) => removal_target(login, &before).is_gone(&left.team),
-        Err(Fault::Failed(failure, _)) => !matches!(failure.outcome, Outcome::NotSent | Outcome::Rejected),
-        Err(Fault::Thrown(_)) => call.tally.sent() > 0 && !call.tally.is_rejected(),
+        Err(CallFault::Failed(failure, _)) => !matches!(failure.outcome, Outcome::NotSent | Outcome::Rejected),
+        Err(CallFault::Thrown(_)) => call.tally.sent() > 0 && !call.tally.is_rejected(),
     };
     let mut teams = client.teams.borrow_mut();
     teams.end_removal(ticket, may_have_taken, client.next_moment());
@@ -80,35 +80,36 @@ async fn remove(
     call: &mut Call,
     checked: &CheckedRemoval,
     before: &RefCell<Option<Seen>>,
-) -> Result<TeamAfterRemoval, Fault> {
+) -> Result<TeamAfterRemoval, CallFault> {
     let login = &*checked.user_login;
     let (lost, cause) = match ask(call, &checked.removal).await {
         Ok(TeamAnswer { team, message }) => {
             let (message, asked) = (message.unwrap_or_default(), call.tally.latest());
             return Ok(TeamAfterRemoval { message, team, confirmed_by: "response", asked });
         }
-        Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
-        Err(Fault::Failed(failure, cause)) => (failure, cause),
+        Err(CallFault::Thrown(value)) => return Err(CallFault::Thrown(value)),
+        Err(CallFault::Failed(failure, cause)) => (failure, cause),
     };
     let target = removal_target(login, before);
     let was_member = before.borrow().as_ref().map(|seen| !target.is_gone(&seen.team));
     if let AfterFailure::Reject(outcome) = removal::after_failure(&lost, was_member == Some(true)) {
-        return Err(Fault::Failed(Box::new(removal::rejection(*lost, outcome)), cause));
+        return Err(CallFault::Failed(Box::new(removal::rejection(*lost, outcome)), cause));
     }
     let (read, left) = match read_back(call, &checked.team).await {
         Ok((team, _)) if !target.is_gone(&team) => (ReadBack::There, None),
         Ok(_) if was_member == Some(false) => (ReadBack::NeverThere, None),
         Ok(left) => (ReadBack::Gone, Some(left)),
-        Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
-        Err(Fault::Failed(failure, _)) if failure.kind == ErrorKind::Disposed => (ReadBack::Disposed, None),
-        Err(Fault::Failed(failure, _)) => (ReadBack::Unreadable(failure.kind), None),
+        Err(CallFault::Thrown(value)) => return Err(CallFault::Thrown(value)),
+        Err(CallFault::Failed(failure, _)) if failure.kind == ErrorKind::Disposed => (ReadBack::Disposed, None),
+        Err(CallFault::Failed(failure, _)) => (ReadBack::Unreadable(failure.kind), None),
     };
-    let message = removal::after_read_back(*lost, read).map_err(|failure| Fault::Failed(failure, cause))?.to_owned();
-    let (team, asked) = left.ok_or_else(|| Fault::of(ErrorKind::Internal))?;
+    let message =
+        removal::after_read_back(*lost, read).map_err(|failure| CallFault::Failed(failure, cause))?.to_owned();
+    let (team, asked) = left.ok_or_else(|| CallFault::of(ErrorKind::Internal))?;
     Ok(TeamAfterRemoval { message, team, confirmed_by: "readback", asked })
 }
 
-async fn read_back(call: &Call, checked: &Checked) -> Result<(Team, LogicalTime), Fault> {
+async fn read_back(call: &Call, checked: &Checked) -> Result<(Team, LogicalTime), CallFault> {
     let mut options = call.options.clone();
     options.limits.timeout_ms = removal::read_back_ms(options.limits.timeout_ms, call.passed_ms());
     let mut part = call.part(Operation::TeamsGet, options);

@@ -7,7 +7,7 @@ use crate::client::token::Tokens;
 use crate::findings::{BodyForm, Scan};
 use crate::json::{self, Value};
 use crate::web::body::{Body, Extent, Sink};
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::host::{self, Answer};
 use crate::web::list::{List, Parsed};
 use crate::web::stop::Bounds;
@@ -43,7 +43,7 @@ pub async fn hand_over(
     take: &mut Take<'_>,
     tally: &Tally,
     bounds: Bounds<'_>,
-) -> Result<(), Fault> {
+) -> Result<(), CallFault> {
     // The limit of bytes was checked as they came.
     let limits = json::Limits { max_bytes: u64::MAX, ..json::Limits::default() };
     match (sink, take) {
@@ -62,7 +62,7 @@ pub async fn hand_over(
         (Sink::Bytes(bytes), Take::Value(take)) => {
             hand_over_value(&bytes, json::parse(&bytes, &limits), extent, *take, &tally.tokens())
         }
-        _ => Err(Fault::of(ErrorKind::Internal)),
+        _ => Err(CallFault::of(ErrorKind::Internal)),
     }
 }
 
@@ -72,7 +72,7 @@ fn hand_over_known(
     extent: Extent,
     take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
-) -> Result<(), Fault> {
+) -> Result<(), CallFault> {
     if let Err(error) = &parsed
         && server_message::is_long(error, "message")
         && let Some(words) = server_message::beginning_of_refusal(bytes, tokens)
@@ -88,7 +88,7 @@ fn hand_over_value(
     extent: Extent,
     take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
-) -> Result<(), Fault> {
+) -> Result<(), CallFault> {
     let value = match parsed {
         Err(error) if server_message::is_long(&error, "error") => {
             return Err(Failure::rejected(server_message::beginning_of_words(bytes, tokens)).into());
@@ -111,7 +111,7 @@ pub async fn read_error(
     answer: &Answer,
     bounds: Bounds<'_>,
     tally: &Tally,
-) -> Result<Failure, Fault> {
+) -> Result<Failure, CallFault> {
     let mut body = match Body::of_answer(answer) {
         Ok(Some(body)) => body,
         Ok(None) => return Ok(server_message::explain(failure, &[], &tally.tokens())),
@@ -125,17 +125,17 @@ pub async fn read_error(
 }
 
 /// A body that somebody else has read, which only a fetch option can hand over.
-pub fn body_was_read(fault: Fault, head: &Head) -> Fault {
+pub fn body_was_read(fault: CallFault, head: &Head) -> CallFault {
     let hint = "the body of the fetch option's Response must be one that nobody else has read: give it a clone";
     fault.change(|failure| *failure = answer::of_head(head, Failure::new(ErrorKind::Network).with_hint(hint)))
 }
 
 /// Adds what the head says to a failure that came from the body.
-pub fn with_head(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
+pub fn with_head(fault: CallFault, head: &Head, tokens: &Tokens) -> CallFault {
     match fault {
-        Fault::Failed(failure, cause) => {
+        CallFault::Failed(failure, cause) => {
             let failure = answer::of_head(head, of_body(*failure, tokens));
-            Fault::Failed(Box::new(failure), cause)
+            CallFault::Failed(Box::new(failure), cause)
         }
         thrown => thrown,
     }

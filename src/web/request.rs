@@ -10,7 +10,7 @@ use crate::web::attempt::Attempt;
 use crate::web::call::Call;
 use crate::web::clock;
 use crate::web::events::Event;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::fetch::{Exchange, Outgoing};
 use crate::web::reply::Take;
 use crate::web::stop::Deadlines;
@@ -45,7 +45,7 @@ impl<'a> Request<'a> {
 
     /// Sends it, and again if that may help, until there is an answer or a failure that stays. `outer` bounds the wait that it is
     /// part of.
-    pub async fn run(&self, call: &mut Call, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), Fault> {
+    pub async fn run(&self, call: &mut Call, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), CallFault> {
         let result = self.repeat_until_settled(call, take, outer).await;
         unless_ended(call, result).map_err(|fault| self.complete(call, fault))
     }
@@ -55,7 +55,7 @@ impl<'a> Request<'a> {
         call: &mut Call,
         take: &mut Take<'_>,
         outer: Option<&Deadlines>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CallFault> {
         let whole = Deadlines::of(Timer::start(call.options.limits.timeout_ms));
         let deadlines = &outer.map_or_else(|| whole.clone(), |outer| outer.and(&whole));
         let can_refresh = matches!(self.auth, Auth::Token(slot) if call.client.source(slot).can_refresh());
@@ -66,7 +66,7 @@ impl<'a> Request<'a> {
             let token = self.ready_token(call, reason, deadlines).await?;
             let carried = self.carried(call, token.clone());
             let result = self.attempt(call, take, deadlines, token.as_ref()).await;
-            let Err(Fault::Failed(failure, _)) = &result else { return result };
+            let Err(CallFault::Failed(failure, _)) = &result else { return result };
             call.tally.learn(failure);
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
@@ -100,7 +100,7 @@ impl<'a> Request<'a> {
         call: &mut Call,
         reason: Reason<'_>,
         deadlines: &Deadlines,
-    ) -> Result<Option<Token>, Fault> {
+    ) -> Result<Option<Token>, CallFault> {
         call.stop.check()?;
         let mut token = None;
         if let Auth::Token(slot) = self.auth {
@@ -112,7 +112,7 @@ impl<'a> Request<'a> {
         // the machine has slept, a token or a pause may be over before an overdue timer fires.
         call.stop.check()?;
         if deadlines.left(clock::monotonic_ms()) <= 0.0 {
-            return Err(Fault::of(ErrorKind::Timeout));
+            return Err(CallFault::of(ErrorKind::Timeout));
         }
         Ok(token)
     }
@@ -138,7 +138,7 @@ impl<'a> Request<'a> {
         take: &mut Take<'_>,
         deadlines: &Deadlines,
         token: Option<&Token>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CallFault> {
         let exchange = Exchange::new()?;
         // What cannot be made was not sent: it is neither counted nor told of as an attempt.
         let request = self.build(call, &exchange, token)?;
@@ -151,15 +151,15 @@ impl<'a> Request<'a> {
         let mut attempt = Attempt { call, auth: self.auth, exchange, deadlines: deadlines.and(&own) };
         let (head, result) = attempt.run(&request, take).await;
         let mut result = unless_ended(call, result);
-        if let Err(Fault::Failed(failure, _)) = &mut result
+        if let Err(CallFault::Failed(failure, _)) = &mut result
             && failure.kind == ErrorKind::Timeout
             && own.have_passed()
         {
             failure.hint = Some(Hint::AttemptTimeout);
         }
         let error = match &result {
-            Err(Fault::Thrown(_)) => return result,
-            Err(Fault::Failed(failure, _)) => Some(failure.kind),
+            Err(CallFault::Thrown(_)) => return result,
+            Err(CallFault::Failed(failure, _)) => Some(failure.kind),
             Ok(()) => None,
         };
         tell_attempt(call, head.as_ref(), clock::monotonic_ms() - began, error)?;
@@ -169,7 +169,7 @@ impl<'a> Request<'a> {
         result
     }
 
-    fn build(&self, call: &Call, exchange: &Exchange, token: Option<&Token>) -> Result<web_sys::Request, Fault> {
+    fn build(&self, call: &Call, exchange: &Exchange, token: Option<&Token>) -> Result<web_sys::Request, CallFault> {
         let base = &call.client.options.base_url;
         exchange.build(&Outgoing {
             url: &base.join(self.path),
@@ -180,9 +180,9 @@ impl<'a> Request<'a> {
         })
     }
 
-    fn complete(&self, call: &Call, fault: Fault) -> Fault {
+    fn complete(&self, call: &Call, fault: CallFault) -> CallFault {
         let mut fault = call.tally.complete(fault, call.operation);
-        if let Fault::Failed(failure, _) = &mut fault {
+        if let CallFault::Failed(failure, _) = &mut fault {
             failure.retryable &= self.repeat == Repeat::Reads;
             if failure.kind == ErrorKind::Timeout && failure.hint.is_none() {
                 failure.hint = Some(Hint::CallTimeout);
@@ -196,7 +196,7 @@ impl<'a> Request<'a> {
 }
 
 /// Tells how a request ended, and how long it took.
-fn tell_attempt(call: &Call, head: Option<&Head>, took_ms: f64, error: Option<ErrorKind>) -> Result<(), Fault> {
+fn tell_attempt(call: &Call, head: Option<&Head>, took_ms: f64, error: Option<ErrorKind>) -> Result<(), CallFault> {
     let request_id = head.and_then(answer::request_id);
     call.tell(Event {
         status: head.map(|head| head.status).filter(|status| *status > 0),
@@ -215,7 +215,7 @@ fn is_over_before_repeat(failure: &Failure, left: f64, attempts: &Attempts) -> b
 }
 
 /// The result, unless a callback that was told of it has ended the call. A change that has happened is reported all the same.
-fn unless_ended(call: &Call, result: Result<(), Fault>) -> Result<(), Fault> {
+fn unless_ended(call: &Call, result: Result<(), CallFault>) -> Result<(), CallFault> {
     if call.operation.is_change() && result.is_ok() { result } else { call.stop.check().and(result) }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::arguments::Invalid;
 use crate::client::failure::ErrorKind;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::host;
 use crate::web::timer::Timer;
 use std::cell::RefCell;
@@ -19,13 +19,13 @@ use web_sys::AbortSignal;
 /// Ends one call.
 #[derive(Default)]
 pub struct Stop {
-    cause: RefCell<Option<Fault>>,
+    cause: RefCell<Option<CallFault>>,
     waker: RefCell<Option<Waker>>,
 }
 
 impl Stop {
     /// Ends the call, unless it has ended already.
-    pub fn end(&self, cause: Fault) {
+    pub fn end(&self, cause: CallFault) {
         if self.cause.borrow().is_some() {
             return;
         }
@@ -37,7 +37,7 @@ impl Stop {
     }
 
     /// Fails with the cause, once there is one.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), CallFault> {
         match &*self.cause.borrow() {
             Some(cause) => Err(cause.clone()),
             None => Ok(()),
@@ -45,7 +45,7 @@ impl Stop {
     }
 
     /// Waits for `future`, as long as the call goes on and no deadline passes.
-    pub async fn guard<T>(&self, future: impl Future<Output = T>, deadlines: &Deadlines) -> Result<T, Fault> {
+    pub async fn guard<T>(&self, future: impl Future<Output = T>, deadlines: &Deadlines) -> Result<T, CallFault> {
         let mut future = pin!(future);
         poll_fn(|context| {
             if let Err(cause) = self.check() {
@@ -55,7 +55,7 @@ impl Stop {
                 return Poll::Ready(Ok(value));
             }
             if deadlines.passed(context) {
-                return Poll::Ready(Err(Fault::of(ErrorKind::Timeout)));
+                return Poll::Ready(Err(CallFault::of(ErrorKind::Timeout)));
             }
             *self.waker.borrow_mut() = Some(context.waker().clone());
             // What ran inside `poll` may have ended the call.
@@ -115,7 +115,7 @@ pub struct Bounds<'a> {
 
 impl Bounds<'_> {
     /// Waits for `future` within them.
-    pub fn guard<T>(&self, future: impl Future<Output = T>) -> impl Future<Output = Result<T, Fault>> {
+    pub fn guard<T>(&self, future: impl Future<Output = T>) -> impl Future<Output = Result<T, CallFault>> {
         self.stop.guard(future, self.deadlines)
     }
 }
@@ -136,7 +136,7 @@ impl Listening {
     fn begin(signal: Option<AbortSignal>, stop: &Rc<Stop>) -> Result<Listening, JsValue> {
         let Some(signal) = signal else { return Ok(Listening::default()) };
         let stop = Rc::clone(stop);
-        let handler = Closure::new(move |reason| stop.end(Fault::Thrown(reason)));
+        let handler = Closure::new(move |reason| stop.end(CallFault::Thrown(reason)));
         let listener = host::listen(&signal, handler.as_ref().unchecked_ref())?;
         Ok(Listening { listener, _handler: Some(handler) })
     }

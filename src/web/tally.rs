@@ -6,7 +6,7 @@ use crate::client::operation::Operation;
 use crate::client::removal;
 use crate::client::token::{Token, Tokens};
 use crate::web::client::Client;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use std::cell::{Cell, Ref, RefCell};
 
 /// Requests sent, and the tokens that nothing told of them may hold.
@@ -64,7 +64,7 @@ impl Tally {
     }
 
     /// Adds to a failure what all failures of a call have in common.
-    pub fn complete(&self, fault: Fault, operation: Operation) -> Fault {
+    pub fn complete(&self, fault: CallFault, operation: Operation) -> CallFault {
         fault.change(|failure| {
             failure.operation = Some(operation);
             failure.attempts = self.sent.get();

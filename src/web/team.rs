@@ -3,7 +3,7 @@
 use crate::client::failure::{ErrorKind, Failure};
 use crate::json::Value;
 use crate::web::call::Call;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::reply::Take;
 use crate::web::request::Request;
 use crate::wire::envelope::{self, TeamAnswer};
@@ -36,21 +36,21 @@ impl Serialize for SharedTeam {
 }
 
 /// Asks for a team and remembers it.
-pub async fn get(call: &mut Call, checked: &Checked) -> Result<SharedTeam, Fault> {
+pub async fn get(call: &mut Call, checked: &Checked) -> Result<SharedTeam, CallFault> {
     let shared = SharedTeam::of(ask(call, checked).await?.team);
     call.client.teams.borrow_mut().learn(&shared.team, call.tally.latest());
     Ok(shared)
 }
 
 /// Sends what either team operation is asked with.
-pub async fn ask(call: &mut Call, checked: &Checked) -> Result<TeamAnswer, Fault> {
+pub async fn ask(call: &mut Call, checked: &Checked) -> Result<TeamAnswer, CallFault> {
     let mut answer = None;
     let mut take = |value: Value| {
         answer = Some(read(value, &checked.subject)?);
         Ok(())
     };
     Request::of(call, checked).run(call, &mut Take::Known(&mut take), None).await?;
-    answer.ok_or_else(|| Fault::of(ErrorKind::Internal))
+    answer.ok_or_else(|| CallFault::of(ErrorKind::Internal))
 }
 
 fn read(value: Value, team_id: &str) -> Result<TeamAnswer, Failure> {

@@ -9,7 +9,7 @@ use crate::arguments::Invalid;
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Operation;
 use crate::client::token::{Slot, Token, Tokens};
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::host;
 use crate::web::promised::Promised;
 use crate::web::stop::Stop;
@@ -130,7 +130,7 @@ impl TokenSource {
     }
 
     /// The token for an attempt of the call that `stop` ends.
-    pub async fn ask(&self, operation: Operation, reason: Reason<'_>, stop: &Stop) -> Result<Token, Fault> {
+    pub async fn ask(&self, operation: Operation, reason: Reason<'_>, stop: &Stop) -> Result<Token, CallFault> {
         let function = match &self.origin {
             Origin::Absent => {
                 let rule = "is missing: the operation needs it, and the client was created without it";
@@ -159,7 +159,7 @@ impl TokenSource {
         operation: Operation,
         is_rejected: bool,
         stop: &Stop,
-    ) -> Result<Token, Fault> {
+    ) -> Result<Token, CallFault> {
         let (question, answer) = function.answer(operation, is_rejected, stop).await;
         let Some(text) = answer.map_err(failed)?.as_string() else {
             let hint = "the token function must return a string, or a promise of one";
@@ -268,7 +268,7 @@ fn context(question: Question) -> JsValue {
     context.into()
 }
 
-fn failed(cause: JsValue) -> Fault {
+fn failed(cause: JsValue) -> CallFault {
     let failure = Failure::new(ErrorKind::Unauthorized).with_hint("the token function failed; its error is the cause");
-    Fault::Failed(Box::new(failure), cause)
+    CallFault::Failed(Box::new(failure), cause)
 }

@@ -8,7 +8,7 @@ use crate::findings::Scan;
 use crate::web::call::Call;
 use crate::web::clock;
 use crate::web::events::tell;
-use crate::web::fault::Fault;
+use crate::web::fault::CallFault;
 use crate::web::host;
 use crate::web::open::open;
 use crate::web::promised::Promised;
@@ -41,7 +41,7 @@ pub async fn wait_for(
     checked: &Checked,
     wait: &WaitOptions,
     on_status: Option<Function>,
-) -> Result<Scan, Fault> {
+) -> Result<Scan, CallFault> {
     let pauses = Pauses::new(wait.interval_ms, wait.max_interval_ms, wait.max_wait_ms, clock::monotonic_ms());
     let until = Deadlines::of(Timer::start(wait.max_wait_ms));
     let mut waiting = Waiting { pauses, until, on_status, last_status: None };
@@ -69,7 +69,7 @@ pub async fn wait_for(
 
 impl Waiting {
     /// Tells how the scan stands, and remembers it.
-    fn learn(&mut self, status: &str) -> Result<(), Fault> {
+    fn learn(&mut self, status: &str) -> Result<(), CallFault> {
         if let Some(callback) = &self.on_status {
             tell(callback, &JsValue::from_str(status))?;
         }
@@ -79,12 +79,12 @@ impl Waiting {
     }
 
     /// Whether the wait goes on after this: a connection that is lost meanwhile comes back, and the pause lasts until then.
-    fn outlasts(&self, fault: &Fault) -> bool {
+    fn outlasts(&self, fault: &CallFault) -> bool {
         self.last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online()
     }
 
     /// Pauses, and stays paused while the page is hidden or offline.
-    async fn pause(&mut self, stop: &Stop) -> Result<(), Fault> {
+    async fn pause(&mut self, stop: &Stop) -> Result<(), CallFault> {
         let bounds = Bounds { stop, deadlines: &self.until };
         let Some(pause) = self.pauses.next(clock::monotonic_ms(), clock::chance()) else {
             // The wait is over first, whether or not the page is hidden meanwhile.
@@ -94,11 +94,11 @@ impl Waiting {
         let awake = host::when_awake();
         let waited = bounds.guard(Promised::of(&awake)).await;
         host::stop_resource(&awake);
-        waited?.map(|_| ()).map_err(Fault::Thrown)
+        waited?.map(|_| ()).map_err(CallFault::Thrown)
     }
 
     /// What ended the wait, with what is known of the scan.
-    fn explain(self, fault: Fault, tally: &Tally) -> Fault {
+    fn explain(self, fault: CallFault, tally: &Tally) -> CallFault {
         // The last timer may have fired early; simulated ones fire while the clock stands.
         let is_over = self.until.have_passed() || self.pauses.left(clock::monotonic_ms()) <= EARLY_MS;
         let fault = if is_over { or_expired(fault, self.last_status.is_some()) } else { fault };
@@ -108,7 +108,7 @@ impl Waiting {
 }
 
 /// A timeout at the end of the wait is the end of the wait.
-fn or_expired(fault: Fault, was_told: bool) -> Fault {
+fn or_expired(fault: CallFault, was_told: bool) -> CallFault {
     if !fault.is(ErrorKind::Timeout) {
         return fault;
     }
@@ -122,6 +122,6 @@ fn or_expired(fault: Fault, was_told: bool) -> Fault {
 }
 
 /// Adds what the scan said last, whatever ended the wait.
-fn with_status(fault: Fault, last_status: Option<String>) -> Fault {
+fn with_status(fault: CallFault, last_status: Option<String>) -> CallFault {
     fault.change(|failure| failure.last_status = last_status)
 }

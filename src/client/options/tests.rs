@@ -19,7 +19,7 @@ fn members(members: &[(&str, &str)]) -> Argument {
 #[test]
 fn defaults_are_the_documented_ones() {
     let checked = check(&[]).unwrap();
-    assert_eq!(checked.limits, Limits { max_retries: 2, attempt_timeout_ms: 30_000.0, timeout_ms: 120_000.0 });
+    assert_eq!(checked.limits, CallLimits { max_retries: 2, attempt_timeout_ms: 30_000.0, timeout_ms: 120_000.0 });
     assert_eq!(checked.max_response_bytes, 268_435_456);
     assert_eq!(checked.history_auth, Auth::Token(Slot::Api));
 }
@@ -50,7 +50,7 @@ fn a_call_inherits_what_it_does_not_bring() {
         ("headers".to_owned(), members(&[("x-a", "2")])),
     ]);
     let called = call(&given, &client).unwrap();
-    assert_eq!(called.limits, Limits { max_retries: 5, attempt_timeout_ms: 8.0, timeout_ms: 9.0 });
+    assert_eq!(called.limits, CallLimits { max_retries: 5, attempt_timeout_ms: 8.0, timeout_ms: 9.0 });
     assert_eq!(called.headers, [("X-B".to_owned(), "1".to_owned()), ("x-a".to_owned(), "2".to_owned())]);
 }
 

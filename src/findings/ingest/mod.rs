@@ -83,22 +83,6 @@ pub struct Ingest {
 const CARRY_KEPT: usize = 1 << 20;
 
 impl Ingest {
-    /// For a container scan result.
-    pub fn new(limits: Limits) -> Self {
-        Ingest::of(BodyForm::Result, limits)
-    }
-
-    /// For a bare array of findings.
-    pub fn rows(limits: Limits) -> Self {
-        Ingest::of(BodyForm::Rows, limits)
-    }
-
-    /// Seeds the hash tables: texts made to share a place in them do so only if the seed can be foreseen.
-    pub fn seeded(mut self, seed: u64) -> Self {
-        self.store.set_seed(seed);
-        self
-    }
-
     /// For a body of this form.
     pub fn of(form: BodyForm, limits: Limits) -> Self {
         // The array and the row, and the result around both.
@@ -119,6 +103,22 @@ impl Ingest {
             row_notes: Notes::default(),
             failed: None,
         }
+    }
+
+    /// For a container scan result.
+    pub fn new(limits: Limits) -> Self {
+        Ingest::of(BodyForm::Result, limits)
+    }
+
+    /// For a bare array of findings.
+    pub fn rows(limits: Limits) -> Self {
+        Ingest::of(BodyForm::Rows, limits)
+    }
+
+    /// Seeds the hash tables: texts made to share a place in them do so only if the seed can be foreseen.
+    pub fn seeded(mut self, seed: u64) -> Self {
+        self.store.set_seed(seed);
+        self
     }
 
     /// Complete findings so far.

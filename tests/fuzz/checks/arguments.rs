@@ -133,7 +133,7 @@ fn question(argument: &Argument) {
     refusals.iter().flatten().for_each(|invalid| check_refusal(invalid, argument));
 }
 
-fn check_limits(limits: &options::Limits) {
+fn check_limits(limits: &options::CallLimits) {
     assert!(limits.max_retries <= 100);
     assert!(is_duration(limits.timeout_ms) && is_duration(limits.attempt_timeout_ms));
 }
