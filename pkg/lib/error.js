@@ -84,13 +84,13 @@ export const scanGone = (path) => failure("disposed", { path, hint: "the scan wa
 const FEWER = "export fewer findings at a time: give a filter as `where`; or dispose of scans that are not needed";
 
 /** An export that is more than memory or one text can hold. */
-export const tooLong = (cause) => failure("too_large", { hint: `make a file with \`export\`; or ${FEWER}` }, cause);
+export const tooLong = (cause) => failure("too_large", { hint: `export: make a file with \`export\`; or ${FEWER}` }, cause);
 
 /** A file for which the platform has no room. */
-export const noRoomForFile = (cause) => failure("too_large", { hint: FEWER }, cause);
+export const noRoomForFile = (cause) => failure("too_large", { hint: `export: ${FEWER}` }, cause);
 
 /** Findings that the platform has no room for. */
-export const noRoom = (cause) => failure("too_large", { hint: "ask for fewer findings at a time; or dispose of scans that are not needed" }, cause);
+export const noRoom = (cause) => failure("too_large", { hint: "memory: ask for fewer findings at a time; or dispose of scans that are not needed" }, cause);
 
 /** @type {typeof import("../index.js").isScanfoldError} */
 export function isScanfoldError(value, kind) {

@@ -10,8 +10,11 @@ import { module } from "./loader.js";
 /** The module always keeps several times as much free. */
 const SMALL = 1 << 16;
 
+/** What the module says itself where it asks: `Fault::OutOfMemory`. */
+const NO_MEMORY = "memory: there is not enough memory for it; dispose of scans that are not needed";
+
 /** Throws `too_large` if the module has no room for so many bytes. */
 export function claimRoom(bytes) {
   if (bytes <= SMALL || runInside(() => module().hasRoom(bytes))) return;
-  throw failure("too_large", { hint: "there is not enough memory for it: dispose of scans that are not needed" });
+  throw failure("too_large", { hint: NO_MEMORY });
 }

@@ -50,7 +50,7 @@ impl Fault {
             Fault::TooMany => {
                 "the result has more than 4,096 top-level fields, or more than 64 KiB of their names; raising a limit of bytes does not help"
             }
-            Fault::OutOfMemory => "there is not enough memory for it: dispose of scans that are not needed",
+            Fault::OutOfMemory => "memory: there is not enough memory for it; dispose of scans that are not needed",
             Fault::WrongType => "a value has another type than the interface promises",
             Fault::Missing => "a field that the interface promises is missing",
             Fault::OutOfRange => "a number is outside the range of its field",

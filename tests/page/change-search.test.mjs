@@ -309,6 +309,44 @@ suite("a search among changes", (world) => {
     assert.ok(after < 1.8 * before, `${before} ${after}`);
   });
 
+  test("changes that there is no memory to search leave the comparison and the scan as they are, and are searched again", LIMIT, async () => {
+    // None of the other scan's findings is in it.
+    const fleet = (await world.rawScan("scan-fleet")).findings;
+    const term = fleet[0].package.toLowerCase();
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+        construct(Instance, given) {
+          const made = new Instance(...given);
+          globalThis.moduleExports = made.exports;
+          return made;
+        },
+      });
+    });
+    await world.show(page, `?tab=changes&scan=scan-fleet&before=${THEN}`);
+    await ready(page);
+    const title = await page.locator("h1").textContent();
+    await page.evaluate(() => {
+      const { memory, __wbindgen_malloc: take } = globalThis.moduleExports;
+      memory.grow((1 << 16) - memory.buffer.byteLength / (1 << 16));
+      globalThis.taken = [];
+      try {
+        for (;;) taken.push(take(1 << 16, 1));
+      } catch {}
+      // What the module needs to say that there is no memory.
+      for (const at of taken.splice(0, 16)) globalThis.moduleExports.__wbindgen_free(at, 1 << 16, 1);
+    });
+    await search(page).fill(term);
+    const failed = page.locator("main [role=alert]");
+    assert.match(await failed.innerText(), /There is not enough memory for this\s+The changes could not be searched\./);
+    assert.equal(await page.locator("h1").textContent(), title);
+    const kinds = page.locator(".change-kinds b");
+    assert.equal(digits(await kinds.first().textContent()), fleet.length);
+    await page.evaluate(() => taken.forEach((at) => globalThis.moduleExports.__wbindgen_free(at, 1 << 16, 1)));
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await rowsAre(page, fleet.filter(has(term)).length);
+  });
+
   test("a scan that has not completed is asked for again by a button", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
-import { agentScan, answerWith, changeAnswer, changeTeam, GET_TEAM, HISTORY, json, mend, RESULTS, teamAnswer } from "./answers.mjs";
+import { agentScan, answerWith, changeAnswer, changeTeam, GET_TEAM, HISTORY, json, mend, REMOVE_MEMBER, RESULTS, teamAnswer } from "./answers.mjs";
 import { digits, oneLine, rowCount } from "./shown.mjs";
-import { goTo, membersReady, openTable, ready, rowAt } from "./steps.mjs";
+import { confirmRemoval, goTo, membersReady, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;
@@ -91,7 +91,7 @@ suite("hostile text", { prepare }, (world) => {
     const [words, name] = ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u{1f469}\u200d\u{1f4bb}", "pay\u200dpal"];
     const page = await world.newPage();
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: [{ ...scan.findings[0], title: `${words} \u202e`, package: name }] }));
-    await changeTeam(page, (team) => ({ ...team, name: words, members: [{ ...team.members[0], user_login: name, user_name: words }] }));
+    await changeTeam(page, (team) => ({ ...team, name: words, members: [{ ...team.members[0], user_login: name, user_name: words, role: "member" }, ...team.members.slice(1)] }));
     await world.show(page, "?scan=scan-evil");
     await page.locator(".row[data-index]").first().click();
     await page.locator(".panel").waitFor();
@@ -101,6 +101,12 @@ suite("hostile text", { prepare }, (world) => {
     await membersReady(page);
     assert.ok((await page.locator("#team-name").textContent()).includes(words));
     assert.match(await page.locator(".members tbody th").first().textContent(), new RegExp(`pay⟦ZWJ⟧pal\\s+${words}`));
+    const { team } = await world.rawTeam(world.seeded.teams[0].id);
+    await answerWith(page, REMOVE_MEMBER, teamAnswer({ ...team, members: [] }, "Member removed"));
+    await page.locator(".members tbody button").first().click();
+    await confirmRemoval(page);
+    const states = page.locator(".compare select").last();
+    assert.match(await states.locator("option").last().textContent(), /after removing pay⟦ZWJ⟧pal,/);
   });
 
   test("a reference of an exploit is a link with its host if it is a web address, otherwise text", LIMIT, async () => {

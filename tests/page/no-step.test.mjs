@@ -56,6 +56,16 @@ suite("what is no step", (world) => {
     assert.equal(await page.getByRole("tab", { name: "Findings" }).getAttribute("aria-selected"), "true");
   });
 
+  test("a search among changes that is emptied and begun anew is one step", LIMIT, async () => {
+    const page = await openTable(world, CHANGES);
+    const before = await stepsOf(page);
+    for (const [key, find] of [["g", /find=g/], ["Backspace", /before=[^&]*&tab=changes$|tab=changes(?!.*find)/], ["o", /find=o/]]) {
+      await page.locator("#finding-search").press(key);
+      await page.waitForURL(find);
+    }
+    assert.equal(await stepsOf(page), before + 1);
+  });
+
   test("a step back leaves the theme and the keys as they were chosen", LIMIT, async () => {
     const page = await openTable(world);
     await page.locator(".tile.sev-critical").click();

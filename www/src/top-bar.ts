@@ -61,7 +61,7 @@ function connected({ connection, onConnect }: TopBarProps): TemplateResult {
   const verb = place === null ? "Connect" : "Change";
   return html`<span class="connection">
     <span class="where">${place === null ? "not connected" : known}</span>
-    <button type="button" class="small" @click=${onConnect}>${verb}<span class="sr"> connection</span></button>
+    <button type="button" class="small" @click=${() => onConnect()}>${verb}<span class="sr"> connection</span></button>
   </span>`;
 }
 

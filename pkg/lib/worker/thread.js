@@ -117,7 +117,7 @@ class Thread {
     const isScan = value instanceof ContainerScan;
     const isMade = isScan || value instanceof Client;
     if (isMade) this.#objects.set(id, value);
-    if (this.#isOver) return this.#free(id);
+    if (this.#isOver) return isMade ? this.#free(id) : undefined;
     // Of a scan is sent what it says of itself, of a client nothing.
     const said = isScan ? { ...value } : value;
     try {

@@ -70,7 +70,7 @@ const UNKNOWN_HERE: Record<Operation, string> = {
 
 function unreachable(error: ScanfoldError): Explanation {
   // The hint says how it was then: the connection may have come back, or gone only later.
-  if (error.hint?.startsWith("offline"))
+  if (error.hint?.startsWith("offline:"))
     return { title: `You ${navigator.onLine ? "were" : "are"} offline`, detail: "Nothing was received.", action: "retry" };
   const refused = refusedBy(error);
   if (refused !== null)
@@ -83,7 +83,7 @@ function unreachable(error: ScanfoldError): Explanation {
     };
   if (error.status !== undefined)
     return { title: "The answer broke off", detail: "The connection ended before all of the answer had come.", action: "retry" };
-  const cors = error.hint?.includes("cors") ? " It may also be that the service does not allow this page's address (CORS)." : "";
+  const cors = error.hint?.startsWith("possibly_cors:") ? " It may also be that the service does not allow this page's address (CORS)." : "";
   return { title: "The service did not answer", detail: `No connection, or it broke off.${cors}`, action: "retry" };
 }
 
@@ -125,7 +125,7 @@ function worded({ path = "", hint = "", message }: ScanfoldError): string {
 
 /** The body is not what the interface promises: a page from something in between, another request's answer, or a fault. */
 function undecoded({ hint, path }: ScanfoldError): Explanation {
-  if (hint?.startsWith("html"))
+  if (hint?.startsWith("html:"))
     return {
       title: "A web page came instead of the answer",
       detail: "Something between this page and the service answered: sign in to the network or proxy, or check the base URL.",
@@ -169,7 +169,7 @@ function disposed(error: ScanfoldError): Explanation {
 }
 
 /** Whether the request carried no token, because the connection says so. */
-const wasSentWithout = ({ hint }: ScanfoldError): boolean => hint?.includes("without a token") ?? false;
+const wasSentWithout = ({ hint }: ScanfoldError): boolean => hint?.startsWith("no_token:") ?? false;
 
 /** Whether the service refused the token that it was sent. */
 export const isTokenRefused = (error: unknown): boolean => isScanfoldError(error, "unauthorized") && !wasSentWithout(error);
@@ -198,7 +198,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
     action: "connect",
   }),
   not_found: (e) =>
-    e.hint?.includes("non_json")
+    e.hint?.startsWith("non_json_body:")
       ? {
           title: "That address is not the service",
           detail: "The answer was not from its interface: check the base URL and its path.",
@@ -233,8 +233,8 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   timeout: () => ({ title: "The service took too long", detail: "The request was given up. It may work now.", action: "retry" }),
   decode: undecoded,
   too_large: (e) => {
-    if (e.hint?.startsWith("there is not enough memory")) return { title: "There is not enough memory for this", detail: "Close other tabs, or set a filter, and try again.", action: "retry" };
-    return e.hint?.startsWith("export") ? TOO_LARGE_FILE : { title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" };
+    if (e.hint?.startsWith("memory:")) return { title: "There is not enough memory for this", detail: "Close other tabs, or set a filter, and try again.", action: "retry" };
+    return e.hint?.startsWith("export:") ? TOO_LARGE_FILE : { title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" };
   },
   wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
   unconfirmed,

@@ -26,7 +26,7 @@ export function instanceQuestion({ base, platform, host }: Place, { accept, with
     <div class="actions">
       <button type="button" class="primary" @click=${without}>Go on without it</button>
       <button type="button" @click=${accept}>Accept ${clip(instanceOf(host, 30))}</button>
-      <button type="button" @click=${connect}>Change connection</button>
+      <button type="button" @click=${() => connect()}>Change connection</button>
     </div>
   </section>`;
 }

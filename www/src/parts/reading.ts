@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Retry } from "../state/retry.ts";
 import { arrival, stopped } from "./arrival.ts";
-import { failure } from "./failure.ts";
+import { failure, type FailureActions } from "./failure.ts";
 
 export type ReadingPhase = { kind: "idle" | "loading" | "ready" | "stopped" } | { kind: "failed"; error: unknown };
 
@@ -24,7 +24,7 @@ export interface ReadingProps<Known> {
   draw: (known: Known) => TemplateResult;
   onRead: () => void;
   onStop: () => void;
-  onConnect: () => void;
+  onConnect: FailureActions["connect"];
 }
 
 function onItsWay<Known>({ label, retry, onStop }: ReadingProps<Known>): TemplateResult {

@@ -25,10 +25,10 @@ export class Announcer implements ReactiveController {
     view.addController(this);
   }
 
-  /** Says the text if it is new, or about another filter. `""`: what was said no longer holds, and nothing replaces it. */
+  /** Says the text if it is new, or about another filter or search. `""`: what was said no longer holds, and nothing replaces it. */
   tell(text: string, { where, find }: Question): void {
     const before = this.#said;
-    if (text === before.text && (text === "" || where === before.where)) return;
+    if (text === before.text && (text === "" || (where === before.where && find === before.find))) return;
     this.#said = { text, where, find };
     const isTyped = where.text !== before.where.text || find !== before.find;
     // A search among many changes has its count some time after the key.

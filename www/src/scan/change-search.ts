@@ -3,7 +3,7 @@
  * list: so the same rules find and sort them as the findings of a scan, and only rows that are drawn are made. The order in which
  * they come is made in `default-order.ts`.
  */
-import { openScan, type ContainerFinding, type ContainerScan } from "scanfold";
+import { isScanfoldError, openScan, type ContainerFinding, type ContainerScan } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
 import type { Sort } from "../state/url.ts";
 import { WholeList, type ChangeList } from "./change-list.ts";
@@ -75,11 +75,13 @@ export class ChangeSearch {
   #making: AbortController | null = null;
   #store: ContainerScan | null = null;
   #found: { query: ChangeQuery; list: ChangeList } | null = null;
+  /** Why the list cannot be searched and sorted, if so, though the scans can be asked: there is no memory for it. */
+  failed: unknown = null;
 
   constructor(
-    /** Told when a list can be searched that could not be before. */
-    private readonly ready: () => void,
-    /** Told if a list cannot be searched: the module behind it is gone. */
+    /** Told when a list can be searched that could not be before, or when it turns out that it cannot. */
+    private readonly turned: () => void,
+    /** Told if the module behind a list is gone, and the scans with it. */
     private readonly broken: (error: unknown) => void,
   ) {}
 
@@ -95,7 +97,7 @@ export class ChangeSearch {
     const list = this.#whole;
     const order = orderOfChanges(sort);
     if (find === "" && order.length === 0) return { list, sort };
-    if (this.#making === null) void this.#make(changes);
+    if (this.#making === null && this.failed === null) void this.#make(changes);
     if (this.#store === null) return find === "" ? { list, sort: [] } : null;
     const before = this.#found?.query;
     if (this.#found === null || before?.find !== find || before.sort !== sort)
@@ -108,9 +110,22 @@ export class ChangeSearch {
     try {
       return text !== "" && (this.#store?.rollup({ where: { text } })?.findings ?? 0) > 0;
     } catch (error) {
-      this.broken(error);
+      this.#fail(error);
       return false;
     }
+  }
+
+  /** Forgets what failed: the list is searched again. */
+  again(): void {
+    this.failed = null;
+    this.#found = null;
+    this.turned();
+  }
+
+  #fail(error: unknown): void {
+    if (isScanfoldError(error, "internal") || isScanfoldError(error, "disposed")) return this.broken(error);
+    this.failed = error;
+    this.turned();
   }
 
   /** Gives the memory back; what is asked for afterwards is made anew. */
@@ -121,6 +136,7 @@ export class ChangeSearch {
     this.#making = null;
     this.#store = null;
     this.#found = null;
+    this.failed = null;
   }
 
   async #make(changes: Change[]): Promise<void> {
@@ -138,20 +154,22 @@ export class ChangeSearch {
       const store = await openScan(findings, { signal });
       if (signal.aborted) return store.dispose();
       this.#store = store;
-      this.ready();
+      this.turned();
     } catch (error) {
-      if (!signal.aborted) this.broken(error);
+      if (signal.aborted) return;
+      this.#making = null;
+      this.#fail(error);
     }
   }
 
   #ask(store: ContainerScan, whole: WholeList, { find, sort }: ChangeQuery): ChangeList {
     // A table may ask for another row of a store that is gone, before it is drawn again.
-    const broken = (error: unknown): void => void (this.#store === store && this.broken(error));
+    const broken = (error: unknown): void => void (this.#store === store && this.#fail(error));
     const where = find === "" ? {} : { text: find };
     try {
       return new FoundList(whole.changes, new RowWindow(store, where, sort.length === 0 ? BY_PLACE : sort, broken));
     } catch (error) {
-      this.broken(error);
+      this.#fail(error);
       return whole;
     }
   }

@@ -14,7 +14,7 @@ import { ITSELF } from "./spoken.ts";
 import { statusTold } from "./waiting.ts";
 
 export interface ChangesTabProps
-  extends Pick<ChangesPartsProps, "names" | "matching" | "finds" | "onMove" | "onFind" | "onFindLeft" | "onToSearch" | "onToRows" | "onExportError" | "onTurnRound"> {
+  extends Pick<ChangesPartsProps, "names" | "matching" | "searchFailed" | "onSearchAgain" | "onConnect" | "finds" | "onMove" | "onFind" | "onFindLeft" | "onToSearch" | "onToRows" | "onExportError" | "onTurnRound"> {
   phase: ComparisonPhase;
   now: number;
   state: PageState["scan"];
@@ -27,7 +27,6 @@ export interface ChangesTabProps
   onOpen: (finding: ContainerFinding, resolved: boolean, index: number) => void;
   onStop: () => void;
   onRetry: () => void;
-  onConnect: () => void;
 }
 
 function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): ChangesParts {

@@ -4,6 +4,7 @@ import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfo
 import { ARROW } from "../parts/arrow.ts";
 import { idName, versionName } from "../parts/cut-inside.ts";
 import type { Column } from "../parts/data-grid.ts";
+import { failure, type FailureActions } from "../parts/failure.ts";
 import { leadNote, pathName } from "../parts/path.ts";
 import { badge, LETTER, WORD } from "../parts/severity.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
@@ -61,6 +62,10 @@ export interface ChangesPartsProps {
   sort: Sort[];
   /** Those of a list that match the search, sorted once they can be; `null` until they are found. */
   matching: (list: Change[]) => Matching | null;
+  /** Why they cannot be searched and sorted, if so; read after `matching`. */
+  searchFailed: () => unknown;
+  onSearchAgain: () => void;
+  onConnect: FailureActions["connect"];
   /** Whether a search among those that were matched last would find any. */
   finds: (text: string) => boolean;
   /** The finding whose details are open, if it is one of those shown. */
@@ -191,7 +196,7 @@ function searchBar(props: ChangesPartsProps, list: Change[], found: Matching | n
     ${searchField({ what: "changes", text: find, onText: props.onFind, onLeft: props.onFindLeft, onDown: props.onToRows })}
     ${
       isSearched
-        ? html`<span class="matches">${found === null ? "Searching" : `${number(found.list.total)} of ${counted(list.length, "finding")}`}</span>
+        ? html`<span class="matches">${props.searchFailed() !== null ? nothing : found === null ? "Searching" : `${number(found.list.total)} of ${counted(list.length, "finding")}`}</span>
             <button type="button" class="link" @click=${() => clear(props)}>Clear</button>`
         : nothing
     }
@@ -249,6 +254,14 @@ function onPaper({ before, find, ignoreImage }: ChangesPartsProps): TemplateResu
   </p>`;
 }
 
+function listed(props: ChangesPartsProps, list: Change[], found: Matching | null): TemplateResult {
+  const failed = props.searchFailed();
+  if (failed !== null)
+    return failure(props.find === "" ? "The changes could not be sorted" : "The changes could not be searched", failed, { retry: props.onSearchAgain, connect: props.onConnect });
+  if (found === null) return html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>`;
+  return found.list.total === 0 ? noneOf(props, list) : changeTable(props, found);
+}
+
 export function changesParts(props: ChangesPartsProps): ChangesParts {
   const { shown, moved, onShow } = props;
   const { diff, difference } = props.result;
@@ -264,7 +277,7 @@ export function changesParts(props: ChangesPartsProps): ChangesParts {
       <span class="note">${number(diff.persisting)} in both scans</span>
     </div>
     ${pairing(diff, difference, props.names)}${shown === "severityChanged" && diff.severityChanged.length > 0 ? movesChoice(props) : nothing}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
-  const below = html`${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}
+  const below = html`${listed(props, list, found)}
     ${
       shown === "resolved"
         ? html`<p class="note">Resolved findings are not in this scan any more; a row shows what the earlier one said of them.</p>`

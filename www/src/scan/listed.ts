@@ -62,6 +62,13 @@ export class Listed {
     this.#search.forget();
   }
 
+  /** Why the changes cannot be searched and sorted, if so. */
+  get searchFailed(): unknown {
+    return this.#search.failed;
+  }
+
+  readonly searchAgain = (): void => this.#search.again();
+
   readonly matching = (list: Change[]): Matching | null => this.#search.matching(list, this.#state);
 
   /** Whether a search of the changes that were matched last would find any. */

@@ -136,7 +136,8 @@ export class ScanView extends LightElement implements AskingView {
 
   private speak(): void {
     const isCompared = this.page.scan.tab === "changes" && this.asking.isComparable();
-    const text = isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching) : spoken(this.session.phase, () => this.listed.counted());
+    // A failure is an alert, which speaks for itself.
+    const text = isCompared && this.listed.searchFailed !== null ? "" : isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching) : spoken(this.session.phase, () => this.listed.counted());
     this.announcer.tell(text, this.page.scan);
   }
 
@@ -176,6 +177,8 @@ export class ScanView extends LightElement implements AskingView {
       names: namesIn(model.scan),
       matching: this.listed.matching,
       finds: this.listed.finds,
+      searchFailed: () => this.listed.searchFailed,
+      onSearchAgain: this.listed.searchAgain,
       onMove: this.steps.move,
       onFind: this.steps.find,
       onFindLeft: this.steps.leftField,

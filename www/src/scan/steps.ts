@@ -91,7 +91,7 @@ export class ScanSteps {
     const find = text.trim() === "" ? "" : text;
     if (find === present) return;
     this.change({ find, ...NONE_OPEN }, this.#typed !== null && this.#typed === present ? "replace" : "push");
-    this.#typed = find === "" ? null : find;
+    this.#typed = find;
   };
 
   /** Lists only the severities that moved one way, or all again. */

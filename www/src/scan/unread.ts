@@ -5,7 +5,7 @@
 import { html, type TemplateResult } from "lit";
 import { isScanfoldError } from "scanfold";
 import { stopped } from "../parts/arrival.ts";
-import { failure } from "../parts/failure.ts";
+import { failure, type FailureActions } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import type { ScanAsking } from "./asking.ts";
@@ -17,7 +17,7 @@ export interface UnreadProps {
   /** Whether there are scans to choose from. */
   isOffered: boolean;
   asking: Pick<ScanAsking, "retry" | "stopLoading" | "stopWaiting" | "waitOn">;
-  onConnect: () => void;
+  onConnect: FailureActions["connect"];
 }
 
 /** The head while there is no scan to describe. */

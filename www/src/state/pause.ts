@@ -4,6 +4,7 @@
 const LONGEST_MS = 2 ** 31 - 1;
 
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   for (let left = ms; left > 0; left -= LONGEST_MS) await timer(Math.min(left, LONGEST_MS), signal);
 }
 

@@ -28,7 +28,7 @@ export interface RemovalTold {
   /** The service has answered, or will not. */
   ended: (removal: Removal) => void;
   /** The team as the removal's own answer has it, which a read that was sent later may have overtaken. */
-  removed: (team: Team, label: string, number: number) => void;
+  removed: (team: Team, login: string, number: number) => void;
   /** The team was read; `asked`: because a person wanted it. Returns what is known then, which an overtaken answer is not. */
   read: (team: Team, asked: boolean, number: number) => { team: Team; readAt: number };
   readonly requests: Newest;
@@ -60,7 +60,7 @@ export class Removal {
       const params = { ...this.connection.teamParams(teamId), user_login };
       const client = await this.connection.client();
       const result = await askBeforeLeaving(client.teams.removeMember(params));
-      this.told.removed(result.team, `after removing ${user_login},`, number);
+      this.told.removed(result.team, user_login, number);
       // What was asked for before this answer may still have the member.
       this.told.requests.overtakeAll();
       this.#become({ kind: "settled", result, at: Date.now() });

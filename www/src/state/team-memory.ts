@@ -12,9 +12,16 @@ import type { Removal } from "./removal.ts";
 import { Removals } from "./removals.ts";
 import type { Place } from "./url.ts";
 
+/** How a state of a team came to be known: a person or the page read it, a removal left it, somebody gave it. */
+export type Origin =
+  | { kind: "read" | "read before a removal" }
+  | { kind: "removal"; login: string }
+  /** `source`: the name of a file, or that it was pasted. */
+  | { kind: "added"; source: string };
+
 export interface TeamState {
   id: number;
-  label: string;
+  origin: Origin;
   /** When it was learnt. */
   at: number;
   team: Team;
@@ -99,8 +106,8 @@ export class TeamDesk {
     this.removals = new Removals(connection, {
       changed,
       ended,
-      removed: (team, label, number) => this.removed(team, label, number),
-      read: (team, asked, number) => this.read(team, { label: "read", asked, number }),
+      removed: (team, login, number) => this.removed(team, login, number),
+      read: (team, asked, number) => this.read(team, { origin: { kind: "read" }, asked, number }),
       requests: this.requests,
     });
   }
@@ -130,29 +137,29 @@ export class TeamDesk {
   }
 
   /** What is known once a read was answered: its own answer, or that of a later one which overtook it. */
-  read(team: Team, { label, asked, number }: { label: string; asked: boolean; number: number }): KnownTeam {
+  read(team: Team, { origin, asked, number }: { origin: Origin; asked: boolean; number: number }): KnownTeam {
     const { known } = this;
     if (!this.requests.takes(number) && known !== null) return known;
     // If a person asked for it, the state is kept whether it is news or not.
-    return asked ? this.learn(team, label) : this.notice(team, label);
+    return asked ? this.learn(team, origin) : this.notice(team, origin);
   }
 
   /** What was read after the removal was sent may know more than its answer, or not know of the removal yet. */
-  private removed(team: Team, label: string, number: number): void {
+  private removed(team: Team, login: string, number: number): void {
     this.isUnsure = this.requests.isOvertaken(number);
-    if (!this.isUnsure) this.learn(team, label);
+    if (!this.isUnsure) this.learn(team, { kind: "removal", login });
   }
 
   /** A state that the service just gave: shown from now on, and kept. */
-  private learn(team: Team, label: string): KnownTeam {
-    this.remember(team, label);
+  private learn(team: Team, origin: Origin): KnownTeam {
+    this.remember(team, origin);
     return this.show(team);
   }
 
   /** The same if nobody asked for the state: kept only if it is news. */
-  private notice(team: Team, label: string): KnownTeam {
+  private notice(team: Team, origin: Origin): KnownTeam {
     const latest = this.known?.team;
-    if (latest === undefined || !diffTeams(latest, team).unchanged) this.remember(team, label);
+    if (latest === undefined || !diffTeams(latest, team).unchanged) this.remember(team, origin);
     return this.show(team);
   }
 
@@ -162,18 +169,18 @@ export class TeamDesk {
     return known;
   }
 
-  remember(team: Team, label: string): void {
+  remember(team: Team, origin: Origin): void {
     const id = (this.states[this.states.length - 1]?.id ?? 0) + 1;
-    this.states.push({ id, label, at: Date.now(), team });
+    this.states.push({ id, origin, at: Date.now(), team });
     this.left = this.right ?? id;
     this.right = id;
     this.changed();
   }
 
   /** A state that a person gave, whenever it was: an earlier one is compared as the one before. */
-  add(team: Team, label: string): void {
+  add(team: Team, source: string): void {
     const latest = this.states.find(({ id }) => id === this.right)?.team;
-    this.remember(team, label);
+    this.remember(team, { kind: "added", source });
     if (latest === undefined || !isEarlier(team, latest)) return;
     [this.left, this.right] = [this.right, this.left];
     this.changed();

@@ -7,7 +7,7 @@ import { kept } from "../parts/kept.ts";
 import { chosenFile } from "../parts/text-file.ts";
 import { clip, prose } from "../parts/text.ts";
 import { moment } from "../parts/time.ts";
-import type { GivenJson, TeamState } from "../state/team-memory.ts";
+import type { GivenJson, Origin, TeamState } from "../state/team-memory.ts";
 import { teamDiff, type TeamNames } from "./diff.ts";
 import { nameOf } from "./words.ts";
 
@@ -35,12 +35,26 @@ export interface CompareProps {
   onSave: () => void;
 }
 
+/** How a state came to be known, as it is said before its time. */
+function learnt(origin: Origin): string {
+  switch (origin.kind) {
+    case "read":
+      return "read";
+    case "read before a removal":
+      return "read before removing,";
+    case "removal":
+      return `after removing ${clip(origin.login, 50)},`;
+    case "added":
+      return `${prose(origin.source, 50)}, added`;
+  }
+}
+
 function select(label: string, { states, now }: CompareProps, chosen: number | null, choose: (id: number) => void): TemplateResult {
   return html`<label>
     ${label}
     <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
       ${chosen === null ? html`<option value="" selected disabled>choose</option>` : nothing}
-      ${states.map(({ id, label: text, at, team }) => option(id, html`${prose(text, 60)} ${moment(at, now)} · ${nameOf(team, 40)}`, id === chosen))}
+      ${states.map(({ id, origin, at, team }) => option(id, html`${learnt(origin)} ${moment(at, now)} · ${nameOf(team, 40)}`, id === chosen))}
     </select>
   </label>`;
 }

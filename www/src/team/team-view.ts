@@ -63,7 +63,7 @@ export class TeamView extends LightElement implements AskingView {
   /** Tries of removals, and of reads to see what became of one: shown with the outcomes. */
   private readonly sending = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.leaving !== null ? "teams.removeMember" : null));
   private readonly looking = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.isReading ? "teams.get" : null));
-  private readonly hold = new FocusHold(this, () => this.reading.isUnderWay, ".failed .actions button", "#team-name", "h1");
+  private readonly hold = new FocusHold(this, () => this.reading.isUnderWay, ":is(.failed, .stopped) .actions button", "#team-name", "h1");
 
   constructor() {
     super();
@@ -119,11 +119,9 @@ export class TeamView extends LightElement implements AskingView {
     return this.reading.read(this.desk, this.page.team.id, asked);
   }
 
-  private readonly stop = (): void => this.reading.stop(this.desk);
-
   /** The button disappears with the wait. */
-  private readonly stopAgain = (): void => {
-    this.stop();
+  private readonly stop = (): void => {
+    this.reading.stop(this.desk);
     this.hold.start();
   };
 
@@ -152,7 +150,7 @@ export class TeamView extends LightElement implements AskingView {
   private readonly addText = (text: string, label: string): void => {
     const parsed = parseTeam(text);
     this.keepJson({ problem: parsed.ok ? "" : parsed.problem });
-    if (parsed.ok) this.desk.add(parsed.team, `${label}, added`);
+    if (parsed.ok) this.desk.add(parsed.team, label);
   };
 
   private content(): TemplateResult {
@@ -182,7 +180,7 @@ export class TeamView extends LightElement implements AskingView {
       onRemove: (member) => void this.removal.remove(member),
       onReload: this.readAgain,
       isReading: this.reading.isUnderWay && this.again.retry === null,
-      onStop: this.stopAgain,
+      onStop: this.stop,
       search: this.desk.search,
       onSearch: (search) => this.keep({ search }),
       whole: this.desk.whole,
