@@ -11,11 +11,11 @@ import { isObject } from "./kind.js";
 import { readerOf } from "./reader.js";
 
 /**
- * Asks a function. The promise is the platform's, and settles as the answer does, whatever that is: returned and not awaited,
+ * Calls a function. The promise is the platform's, and settles as what it returns does, whatever that is: returned and not awaited,
  * a promise whose `constructor` throws would never settle it in WebKit.
  */
-export async function ask(question, given) {
-  return await Reflect.apply(question, globalThis, [given]);
+export async function called(foreign, given) {
+  return await Reflect.apply(foreign, globalThis, [given]);
 }
 
 /**
@@ -24,9 +24,9 @@ export async function ask(question, given) {
  */
 export async function send(fetch, request) {
   if (!running()) return new Promise(() => {});
-  const response = await ask(fetch, request);
+  const response = await called(fetch, request);
   const { signal } = request;
-  const cancel = () => void ask(() => response.body?.cancel()).catch(() => {});
+  const cancel = () => void called(() => response.body?.cancel()).catch(() => {});
   signal?.addEventListener?.("abort", cancel);
   if (signal?.aborted) cancel();
   return response;
@@ -117,7 +117,7 @@ class Reader {
   /** Says that nobody reads on. A stream that has failed rejects this too, which is nobody's concern. */
   cancel() {
     this.#told = undefined;
-    ask(() => this.#reader.cancel()).catch(() => {});
+    called(() => this.#reader.cancel()).catch(() => {});
   }
 }
 

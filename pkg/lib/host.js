@@ -8,7 +8,7 @@ import { endInstance, trackResource, untrackResource } from "./instance.js";
 import { page } from "./page.js";
 
 export { jsonOfBody } from "./data.js";
-export { answerOf, ask, chunksOf, copyBytes, send } from "./foreign.js";
+export { answerOf, called, chunksOf, copyBytes, send } from "./foreign.js";
 export { stopResource, untrackResource } from "./instance.js";
 export { isSignal, listen } from "./signals.js";
 export { itemsIn, membersIn } from "./snapshot.js";

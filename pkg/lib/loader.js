@@ -7,7 +7,7 @@
 
 import * as glue from "../scanfold.js";
 import { failure, isScanfoldError, NO_CODERS } from "./error.js";
-import { ask } from "./foreign.js";
+import { called } from "./foreign.js";
 import { instanceStarted, isEntered, running } from "./instance.js";
 import { isA } from "./kind.js";
 
@@ -43,7 +43,7 @@ let started = false;
  */
 export function init(source, fallback, read) {
   // If the module is here already, or on its way, nobody waits for a source that is a promise, nor for its rejection.
-  if ((compiled || loaded) && isA("Promise", source)) ask(() => source).catch(() => {});
+  if ((compiled || loaded) && isA("Promise", source)) called(() => source).catch(() => {});
   if (running()) return (loaded ??= Promise.resolve());
   if (compiled || !loaded) {
     const attempt = load(source, fallback, read);
@@ -84,7 +84,7 @@ function renew() {
 
 async function load(source, fallback, read) {
   try {
-    compiled ??= ours(await inTime(found(source, fallback, read)));
+    compiled ??= ours(await inTime(compileFound(source, fallback, read)));
     // The frames of a trapped instance must return first: they would go on in the memory of a fresh one.
     if (isEntered()) await undefined;
     if (!running()) instantiate();
@@ -94,7 +94,7 @@ async function load(source, fallback, read) {
   }
 }
 
-async function found(source, fallback, read) {
+async function compileFound(source, fallback, read) {
   return compile(await (source ?? runtimeModule(fallback)), read);
 }
 
@@ -127,10 +127,10 @@ function unloaded(error) {
 }
 
 /** Refuses any other module, because the glue keeps the first that it is given. */
-function ours(found) {
-  const names = new Set(WebAssembly.Module.exports(found).map(({ name }) => name));
+function ours(candidate) {
+  const names = new Set(WebAssembly.Module.exports(candidate).map(({ name }) => name));
   if (!OURS.every((name) => names.has(name))) throw new WebAssembly.LinkError();
-  return found;
+  return candidate;
 }
 
 function instantiate() {
@@ -143,10 +143,10 @@ function instantiate() {
 
 async function compile(source, read = fetch) {
   if (source instanceof WebAssembly.Module) return source;
-  const found = typeof source === "string" || isA("URL", source) ? await read(source) : source;
-  if (isA("Response", found)) return compileResponse(found);
-  if (!ArrayBuffer.isView(found) && !BUFFERS.some((name) => isA(name, found))) throw failure("init_failed", { hint: NO_SOURCE });
-  return compileBytes(found, undefined);
+  const fetched = typeof source === "string" || isA("URL", source) ? await read(source) : source;
+  if (isA("Response", fetched)) return compileResponse(fetched);
+  if (!ArrayBuffer.isView(fetched) && !BUFFERS.some((name) => isA(name, fetched))) throw failure("init_failed", { hint: NO_SOURCE });
+  return compileBytes(fetched, undefined);
 }
 
 async function compileResponse(response) {

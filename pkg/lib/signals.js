@@ -3,7 +3,7 @@
  * through the module.
  */
 
-import { ask } from "./foreign.js";
+import { called } from "./foreign.js";
 import { trackResource } from "./instance.js";
 
 /** Whether it is a signal as the package takes it, of whatever realm or library. What is none is refused where it arrives. */
@@ -81,7 +81,7 @@ class SignalListener {
 
   #stop() {
     if (listeners.get(this.#signal) === this) listeners.delete(this.#signal);
-    ask(() => this.#signal.removeEventListener("abort", this.#hear)).catch(() => {});
+    called(() => this.#signal.removeEventListener("abort", this.#hear)).catch(() => {});
   }
 
   #heard() {

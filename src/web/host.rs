@@ -80,7 +80,7 @@ extern "C" {
     pub fn append(array: &Array, items: &Array);
 
     /// Calls a function of a caller's, such as one for a token. Settles as its answer does.
-    pub fn ask(question: &JsValue, given: &JsValue) -> Promise;
+    pub fn called(function: &JsValue, given: &JsValue) -> Promise;
 
     /// Calls a fetch. Settles as its answer does; an answer that comes after the request was cancelled is let go of.
     pub fn send(fetch: &Function, request: &web_sys::Request) -> Promise;

@@ -216,7 +216,7 @@ impl TokenFunction {
         let shared = self.pending.borrow().iter().find(|pending| pending.question.is_as(&question)).cloned();
         let joined = shared.unwrap_or_else(|| {
             self.askings.set(question.number);
-            let promise = host::ask(&self.ask, &context(question));
+            let promise = host::called(&self.ask, &context(question));
             let pending = Pending { question, promise, waiting: Rc::default() };
             self.pending.borrow_mut().push(pending.clone());
             pending

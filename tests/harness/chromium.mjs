@@ -69,8 +69,9 @@ export async function openPage(browser, options = {}) {
   const said = [];
   page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
   page.on("console", (message) => {
-    said.push(`${message.text()} ${message.location().url}`);
-    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+    const told = `${message.text()} ${message.location().url}`;
+    said.push(told);
+    if (message.type() === "error") problems.push(`console: ${told}`);
   });
   const close = async () => {
     // An answer that a test changes on its way may still be under way: nobody waits for it any more.

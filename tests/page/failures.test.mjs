@@ -121,7 +121,6 @@ suite("failures", (world) => {
       await drawn(page);
       await drawn(page);
       assert.equal(await page.locator("dashboard-app > [role=status]").textContent(), "");
-      await world.close(/404/);
     });
 
   test("a view that was left while it loaded no longer announces that it loads", LIMIT, async () => {
@@ -224,6 +223,7 @@ suite("failures", (world) => {
     await page.getByRole("button", { name: "Try again" }).press("Enter");
     await ready(page);
     assert.equal(await page.evaluate(() => document.activeElement.id), "main", "the button went, and the focus is in the page");
+    await world.close(/Failed to load resource.*\.wasm$/);
   });
 
   test("a link to another service gets none of the demo's tokens", LIMIT, async () => {

@@ -10,7 +10,7 @@ import { bundled } from "./bundled.mjs";
 const { HistorySteps } = await bundled("www/src/history/steps.ts");
 const { selectedHere, showEntry } = await bundled("www/src/history/table-place.ts");
 const { TablePlaces } = await bundled("www/src/state/table-places.ts");
-const { Announcer } = await bundled("www/src/history/announcer.ts");
+const { SpokenNews } = await bundled("www/src/history/spoken-news.ts");
 
 const START = { repo: "acme/shop", entry: "", where: {}, from: "", until: "", list: "groups", by: "branch", zone: 0, sort: { by: "time", descending: true } };
 const NAMED = { scan_id: "scan-1", branch: "main" };
@@ -169,19 +169,19 @@ describe("a scan without an id", () => {
 
 describe("an announcement about a history", () => {
   test("is said once, and taken back once when it no longer holds", () => {
-    const announcer = new Announcer();
-    const news = ["3 scans", "3 scans", "4 scans", "", ""].map((text) => announcer.news(text));
+    const spoken = new SpokenNews();
+    const news = ["3 scans", "3 scans", "4 scans", "", ""].map((text) => spoken.news(text));
     assert.deepEqual(news, ["3 scans", null, "4 scans", "", null]);
   });
 
   test("says that a filter hides the selected scan if it was in sight before, but not on opening a link", () => {
-    const announcer = new Announcer();
+    const spoken = new SpokenNews();
     const told = (hides) => {
-      announcer.hides = hides;
-      return announcer.hiding() !== null;
+      spoken.hides = hides;
+      return spoken.hiding() !== null;
     };
     assert.deepEqual([true, false, true, true].map(told), [false, false, true, false]);
-    announcer.startOver();
+    spoken.startOver();
     assert.equal(told(true), false);
   });
 });

@@ -1,7 +1,7 @@
 /** How many files a scan read, and its prompt with its shape, as the table and the line of the selected scan show them. */
 import { html, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
-import { MISSING } from "../parts/given.ts";
+import { MISSING } from "../parts/mono.ts";
 import { number, prose } from "../parts/text.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { shapeIcon } from "./shapes.ts";

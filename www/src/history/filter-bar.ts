@@ -5,7 +5,7 @@ import { clipMiddle, number, prose } from "../parts/text.ts";
 import { zoneName } from "../parts/time.ts";
 import { MATCHED, STALE_DAYS, type HistoryState, type Matched } from "../state/url-history.ts";
 import { CLEARED, isFiltered, withMatch } from "./filters.ts";
-import type { HistoryModel } from "./history-model.ts";
+import { DEFAULT_STALE_DAYS, type HistoryModel } from "./history-model.ts";
 import { daysText, shownOf } from "./words.ts";
 
 export interface FilterBarProps {
@@ -91,16 +91,14 @@ function zones({ state, here, onChange }: FilterBarProps): TemplateResult {
   </label>`;
 }
 
-/** The package's default. */
-const WEEK = 7;
 /** Sorted by length; 0 stands for the default. */
-const STALE_CHOICES = [0, ...STALE_DAYS].sort((a, b) => (a || WEEK) - (b || WEEK));
+const STALE_CHOICES = [0, ...STALE_DAYS].sort((a, b) => (a || DEFAULT_STALE_DAYS) - (b || DEFAULT_STALE_DAYS));
 
 function staleness({ state, onChange }: FilterBarProps): TemplateResult {
   return html`<label>
     Stale after
     <select name="stale" @change=${(event: Event) => onChange({ stale: Number(valueOf(event)) })}>
-      ${STALE_CHOICES.map((days) => option(days, daysText(days || WEEK), days === state.stale))}
+      ${STALE_CHOICES.map((days) => option(days, daysText(days || DEFAULT_STALE_DAYS), days === state.stale))}
     </select>
   </label>`;
 }

@@ -60,7 +60,7 @@ export interface HistoryModel {
   bounded: boolean;
   /** Whether it was read so long ago that "now" would no longer be true. */
   aged: boolean;
-  staleMs: number | undefined;
+  staleMs: number;
   /** When the first day of the range ends, in milliseconds since 1970; minus infinity if the range has no first day. */
   firstDayEnds: number;
   /** First and last readable instant, or `null` if there is none. */
@@ -77,6 +77,9 @@ export interface HistoryModel {
  * words are true.
  */
 export const GAP_DAYS = 7;
+
+/** A branch whose latest scan is longer ago is stale, unless the page is told otherwise. Passed to the package like the other. */
+export const DEFAULT_STALE_DAYS = 7;
 
 /** When a day begins in the zone; `later` days after it. */
 function startOf(day: string, zone: number, later = 0): string | null {
@@ -101,7 +104,7 @@ function within(scans: AgentScan[], from: string | null, until: string | null): 
   return scans.filter((scan) => inside.has(scan));
 }
 
-type Options = { now: Date; gapMs: number; staleMs?: number };
+type Options = { now: Date; gapMs: number; staleMs: number };
 type IsAhead = (scan: AgentScan) => boolean;
 
 /** A scan that is dated later than now would hide a long time without scans, so it neither counts as the last one nor ends a pause. */
@@ -227,8 +230,8 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
   const scans = within(matching, from, until);
   const bounded = until !== null && Date.parse(until) < now.getTime();
   const at = bounded ? new Date(until) : now;
-  const staleMs = filter.stale === 0 ? undefined : filter.stale * DAY_MS;
-  const options = { now: at, gapMs: GAP_DAYS * DAY_MS, ...(staleMs === undefined ? {} : { staleMs }) };
+  const staleMs = (filter.stale || DEFAULT_STALE_DAYS) * DAY_MS;
+  const options = { now: at, gapMs: GAP_DAYS * DAY_MS, staleMs };
   const isAhead: IsAhead = ({ timestamp }) => (instant(timestamp) ?? 0) > now.getTime() + AHEAD_MS;
   const byTheEnd = from === null ? scans : within(matching, null, until);
   const inRange = summaryOf(scans, options, isAhead);

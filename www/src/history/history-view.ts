@@ -21,7 +21,7 @@ import type { Offer } from "../state/demo.ts";
 import type { HistoryMemory } from "../state/history-memory.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
-import { Announcer } from "./announcer.ts";
+import { SpokenNews } from "./spoken-news.ts";
 import { answersOf, type HistoryAnswers } from "./answers.ts";
 import { cards } from "./cards.ts";
 import { filterBar } from "./filter-bar.ts";
@@ -59,7 +59,7 @@ export class HistoryView extends LightElement implements AskingView {
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
 
-  private readonly announcer = new Announcer();
+  private readonly announcer = new SpokenNews();
   private readonly narrow = new Narrow(this);
   private readonly width = new Width(this);
   private readonly hold = new FocusHold(this, () => this.memory.reading, ":is(.failed, .stopped) .actions button", "h1");

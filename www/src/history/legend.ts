@@ -7,6 +7,7 @@ import type { HistoryModel } from "./history-model.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
 import type { Layout } from "./timeline.ts";
 import { gapText, scanWord } from "./words.ts";
+import { FOLD_TEXT } from "./scale.ts";
 
 const ofAnyBranch = (scan: string): TemplateResult => html`<span>
   <svg class="shape" width="22" height="12" aria-hidden="true">
@@ -28,7 +29,7 @@ export function legend(model: HistoryModel, made: Layout | null): TemplateResult
       no ${scanWord(model)} for ${gapText}
     </span>
     ${gapsOfAll(model) === null ? nothing : ofAnyBranch(scanWord(model))}
-    ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
+    ${made !== null && made.scale.fold !== null ? html`<span>${FOLD_TEXT} from here the axis is shorter</span>` : nothing}
     ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans drawn together</span>` : nothing}
     <span>times in ${zoneName(model.zone)}</span>
   </p>`;

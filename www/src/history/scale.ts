@@ -37,7 +37,7 @@ const CHARACTER = 7;
 const BOLD = 8.5;
 /** Free space between two texts. */
 const FREE = 8;
-const FOLD_TEXT = "//";
+export const FOLD_TEXT = "//";
 
 export interface Extent {
   span: readonly [number, number];

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
 import { copyName } from "../parts/copy.ts";
-import { MISSING, mono } from "../parts/given.ts";
+import { MISSING, mono } from "../parts/mono.ts";
 import { beginning, counted, given } from "../parts/text.ts";
 import { ahead, exact, when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";

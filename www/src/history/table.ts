@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { summarizeHistory, type AgentScan, type HistoryGroup } from "scanfold";
 import { cssom } from "../parts/cssom.ts";
 import type { Column } from "../parts/data-grid.ts";
-import { mono } from "../parts/given.ts";
+import { mono } from "../parts/mono.ts";
 import { option } from "../parts/option.ts";
 import { pathName } from "../parts/path.ts";
 import { HEADER_HEIGHT, ROW_HEIGHT } from "../parts/row-range.ts";
@@ -43,7 +43,7 @@ type Columns<Row> = Column<Row, HistorySortKey>[];
 
 /** Whether the latest scan of its kind is too long ago, or in the future, which means there was none. */
 function isStale(scan: AgentScan, { at, staleMs, ahead }: HistoryModel): boolean {
-  return ahead.includes(scan) || summarizeHistory([scan], { now: at, ...(staleMs === undefined ? {} : { staleMs }) }).stale;
+  return ahead.includes(scan) || summarizeHistory([scan], { now: at, staleMs }).stale;
 }
 
 function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {

@@ -7,7 +7,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentScan } from "scanfold";
 import { cssom } from "../parts/cssom.ts";
-import { MISSING } from "../parts/given.ts";
+import { MISSING } from "../parts/mono.ts";
 import { pathText } from "../parts/path.ts";
 import { clip, counted } from "../parts/text.ts";
 import { bands } from "./bands.ts";
@@ -15,7 +15,7 @@ import { dots, everywhere } from "./everywhere.ts";
 import type { Gap } from "./gap.ts";
 import { untilText, type HistoryModel, type Lane } from "./history-model.ts";
 import { holds, labelOf, marksOf, neighbour, nextOf, shortCount, tabStop, widthOf, type Mark } from "./marks.ts";
-import { scaleOf, type Scale, type Tick } from "./scale.ts";
+import { FOLD_TEXT, scaleOf, type Scale, type Tick } from "./scale.ts";
 import { shape, shapePath, shapeWidth } from "./shapes.ts";
 import { scanWord, staleWord } from "./words.ts";
 
@@ -113,7 +113,7 @@ function axis({ ticks, fold, right, present }: Scale, { model }: TimelineProps, 
     svg`<g class="tick"><line x1=${x} x2=${x} y1="0" y2=${top}></line><text x=${x} y=${top + AXIS - 8} text-anchor="middle">${text}</text></g>`;
   const folded = svg`<g class="fold">
     <line x1=${fold ?? 0} x2=${fold ?? 0} y1="0" y2=${top}></line>
-    <text x=${fold ?? 0} y=${top + AXIS - 8} text-anchor="middle">//</text>
+    <text x=${fold ?? 0} y=${top + AXIS - 8} text-anchor="middle">${FOLD_TEXT}</text>
   </g>`;
   const end = svg`<text class="axis-end" x=${right} y=${top + AXIS - 8} text-anchor="end">${endText(model)}</text>`;
   return svg`<g aria-hidden="true">

@@ -2,20 +2,18 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Progress } from "scanfold";
 import type { Retry } from "../state/retry.ts";
-import { reason } from "./retry.ts";
-import { bytes, counted, number } from "./text.ts";
-import { duration } from "./time.ts";
+import { reason, untilTry, whichTry } from "./retry.ts";
+import { bytes, counted } from "./text.ts";
 
 /** What is awaited, in words: an answer, the rest of it, or the end of a pause before the next try. */
 function awaited(progress: Progress | null, retry: Retry | null, now: number): string {
-  const which = retry === null ? "" : `${number(retry.attempt)} of ${number(retry.of)}`;
   if (progress !== null) {
     const size = progress.totalBytes === null ? " so far" : ` of ${bytes(progress.totalBytes)}`;
-    return `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${size}${which === "" ? "" : `, try ${which}`}`;
+    return `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${size}${retry === null ? "" : `, try ${whichTry(retry)}`}`;
   }
   if (retry === null) return "Waiting for the service to answer";
-  const seconds = Math.ceil((retry.at - now) / 1000);
-  return `${reason(retry)}; ${seconds > 0 ? `next try in ${duration(1000 * seconds)}` : "trying again"} (${which})`;
+  const until = untilTry(retry, now);
+  return `${reason(retry)}; ${until === "" ? "trying again" : `next try ${until}`} (${whichTry(retry)})`;
 }
 
 export interface ArrivalProps {

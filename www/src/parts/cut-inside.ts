@@ -3,7 +3,7 @@
  * is no room for a long one, an ellipsis takes the place of its middle.
  */
 import { html, type TemplateResult } from "lit";
-import { MISSING } from "./given.ts";
+import { MISSING } from "./mono.ts";
 import { clip } from "./text.ts";
 
 /** How much of the end stays in sight: the style sheet leaves `.inside .front` that much less room. */

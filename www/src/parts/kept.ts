@@ -1,5 +1,11 @@
 /** Results of costly functions, made once. */
 
+/** Makes it when it is first asked for. */
+export function once<Made>(make: () => Made): () => Made {
+  let known: { made: Made } | null = null;
+  return () => (known ??= { made: make() }).made;
+}
+
 /** Remembers the last few results, by the identity of the arguments. */
 export function kept<Given extends unknown[], Made>(make: (...given: Given) => Made, slots = 1): (...given: Given) => Made {
   const last: { given: Given; made: Made }[] = [];

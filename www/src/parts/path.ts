@@ -4,7 +4,7 @@
  * the names of a list have in common (`names.ts`). Whatever is seen, the whole text can be copied, found and heard in one piece.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { MISSING } from "./given.ts";
+import { MISSING } from "./mono.ts";
 import { LEAD, type NamePart, type ShortNames } from "./names.ts";
 import { clip, plain } from "./text.ts";
 

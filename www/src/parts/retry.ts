@@ -12,10 +12,18 @@ export function reason({ status, error }: Retry): string {
   return error === "server_error" && status !== undefined ? `The service answered ${status}` : "The connection broke off";
 }
 
-/** "in 4 s (2 of 3)": after the words that it is tried again. */
-export function nextTry({ at, attempt, of }: Retry, now: number): string {
+/** "2 of 3". */
+export const whichTry = ({ attempt, of }: Retry): string => `${number(attempt)} of ${number(of)}`;
+
+/** "in 4 s"; `""` if the time has come. */
+export function untilTry({ at }: Retry, now: number): string {
   const seconds = Math.ceil((at - now) / 1000);
-  return `${seconds > 0 ? `in ${duration(1000 * seconds)} ` : ""}(${number(attempt)} of ${number(of)})`;
+  return seconds > 0 ? `in ${duration(1000 * seconds)}` : "";
+}
+
+/** "in 4 s (2 of 3)": after the words that it is tried again. */
+export function nextTry(retry: Retry, now: number): string {
+  return `${untilTry(retry, now)} (${whichTry(retry)})`.trimStart();
 }
 
 export const tryingAgain = (retry: Retry): string => `${reason(retry)}, trying again`;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isExploitable, isFixable, type ContainerFinding } from "scanfold";
 import { copyName } from "../parts/copy.ts";
-import { MISSING, mono } from "../parts/given.ts";
+import { MISSING, mono } from "../parts/mono.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
 import { badge, severityText } from "../parts/severity.ts";

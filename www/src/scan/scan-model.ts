@@ -3,7 +3,7 @@
  * Everything comes from the store in the package; nothing is counted here.
  */
 import type { AnsweredFacets, ContainerFinding, ContainerScan, Dimension, EpssStep, FindingFilter, RemediationStep, Rollup, RollupGroup } from "scanfold";
-import { kept } from "../parts/kept.ts";
+import { kept, once } from "../parts/kept.ts";
 import { RowWindow } from "../state/row-window.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import type { GroupTab, OpenRow, Sort } from "../state/url.ts";
@@ -17,11 +17,6 @@ import { searchedIds, waysOut, type SearchedIds, type Way } from "./ways-out.ts"
 const ELSEWHERE = 25;
 
 const DIMENSIONS: Dimension[] = [...LISTS, "fixable", "exploit"];
-
-function once<T>(compute: () => T): () => T {
-  let kept: { value: T } | null = null;
-  return () => (kept ??= { value: compute() }).value;
-}
 
 /** The first other findings of the same id, and how many there are. */
 interface Elsewhere {

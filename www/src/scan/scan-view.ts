@@ -33,6 +33,7 @@ import { Listed } from "./listed.ts";
 import { openDetails } from "./open-details.ts";
 import { openRow } from "./open-row.ts";
 import { results } from "./results.ts";
+import { scanChoices } from "./scan-choices.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
@@ -173,7 +174,7 @@ export class ScanView extends LightElement implements AskingView {
       phase: this.comparison.phase,
       state: this.page.scan,
       demo: this.demo,
-      choices: this.memory.choices(this.demo?.scans ?? []),
+      choices: scanChoices(this.demo?.scans ?? [], this.memory.opened),
       names: namesIn(model.scan),
       matching: this.listed.matching,
       finds: this.listed.finds,

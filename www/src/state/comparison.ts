@@ -6,7 +6,7 @@ import type { ClientEvent, ContainerScan, Progress, ScanDiff, SeverityCounts } f
 import { instant } from "./instant.ts";
 import type { Connection } from "./connection.ts";
 import { isEmptySoFar } from "./empty-so-far.ts";
-import { Drawing } from "./progress.ts";
+import { Drawing } from "./drawing.ts";
 import { Retries, type Retry } from "./retry.ts";
 import { bySeverity } from "./severity.ts";
 

@@ -7,9 +7,7 @@ import type { ContainerFinding, ContainerScan, FindingFilter } from "scanfold";
 import { putLast } from "./bounded.ts";
 import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
-import type { Choice } from "./demo.ts";
 import { UNTOUCHED, type FacetView } from "./facet-view.ts";
-import { instant } from "./instant.ts";
 import { isDue } from "./named-time.ts";
 import { ScanSession } from "./scan-session.ts";
 import { TablePlaces } from "./table-places.ts";
@@ -31,17 +29,8 @@ export interface LeftFilters {
 /** Scans that are offered because they were opened. */
 const OFFERED = 20;
 
-/** In UTC, as wherever a time is written in full. */
-function dayOf(timestamp: string | null): string {
-  const ms = instant(timestamp);
-  return ms === null ? "" : new Date(ms).toISOString().slice(0, 10);
-}
-
-/** Its id, and what tells it from others of the same name. */
-const labelOf = ({ scanId, findingCount, createdAt }: ContainerScan): string =>
-  [scanId, findingCount === null ? "" : `${findingCount.toLocaleString("en")} ${findingCount === 1 ? "finding" : "findings"}`, dayOf(createdAt)]
-    .filter((part) => part !== "")
-    .join(", ");
+/** What is kept of a scan that was opened, to tell it from others. */
+export type OpenedScan = Pick<ContainerScan, "scanId" | "findingCount" | "createdAt">;
 
 export class ScanMemory {
   /** The view that is shown sets it. */
@@ -57,7 +46,7 @@ export class ScanMemory {
   readonly session: ScanSession;
   readonly comparison: Comparison;
   /** Scans opened through the present connection: to another service they mean nothing, and with another token they may be secret. */
-  readonly #opened = new Map<string, Choice>();
+  readonly #opened = new Map<string, OpenedScan>();
   #openedIn = 0;
   /** Which scan was asked for, and through which connection. */
   #asked = "";
@@ -105,16 +94,15 @@ export class ScanMemory {
   /** A scan was read; the one that was read last is offered first. */
   #remember(scan: ContainerScan, generation: number): void {
     if (generation !== this.connection.generation) return;
-    putLast(this.#openedHere(), scan.scanId, { id: scan.scanId, label: labelOf(scan) }, OFFERED);
+    putLast(this.#openedHere(), scan.scanId, { scanId: scan.scanId, findingCount: scan.findingCount, createdAt: scan.createdAt }, OFFERED);
   }
 
-  /** The scans to choose from: those that are known by name, then those that were opened here, the latest first. */
-  choices(named: readonly Choice[]): Choice[] {
-    const names = new Set(named.map(({ id }) => id));
-    return [...named, ...[...this.#openedHere().values()].reverse().filter(({ id }) => !names.has(id))];
+  /** The scans that were opened through the present connection, the latest first. */
+  get opened(): OpenedScan[] {
+    return [...this.#openedHere().values()].reverse();
   }
 
-  #openedHere(): Map<string, Choice> {
+  #openedHere(): Map<string, OpenedScan> {
     if (this.#openedIn !== this.connection.generation) this.#opened.clear();
     this.#openedIn = this.connection.generation;
     return this.#opened;

@@ -16,7 +16,7 @@ import type { Connection } from "./connection.ts";
 import { arrived } from "./named-time.ts";
 import { pause } from "./pause.ts";
 import { prepare } from "./prepare.ts";
-import { Drawing } from "./progress.ts";
+import { Drawing } from "./drawing.ts";
 import { Retries, type Retry } from "./retry.ts";
 import { waited } from "./scan-wait.ts";
 

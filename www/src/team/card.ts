@@ -9,8 +9,8 @@ import { cssom } from "../parts/cssom.ts";
 import { shortcut } from "../parts/shortcut.ts";
 import { readLine } from "../parts/read-line.ts";
 import { clip, counted, given, givenProse, number, prose } from "../parts/text.ts";
-import { onDay, when } from "../parts/time.ts";
-import { MISSING, mono } from "../parts/given.ts";
+import { MINUTE_MS, onDay, when } from "../parts/time.ts";
+import { MISSING, mono } from "../parts/mono.ts";
 import { folded, type Fold, type Folded } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
 import { parent, type NamedTeam } from "./parent.ts";
@@ -100,7 +100,7 @@ function searchField({ team, search, onSearch }: CardProps, found: number, butto
 }
 
 /** Thousands of rows are drawn again only if their text could differ: each minute, and not with each key. */
-const minuteOf = (now: number): number => Math.floor(now / 60_000);
+const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
 /** A key is a login, and which of its listed entries it is, so that a row, and the focus in it, stays with its person. */
 function keysOf(members: Member[]): (member: Member) => string | undefined {
@@ -161,10 +161,11 @@ function strangers(marks: Marks, fold: Fold): TemplateResult {
 /** If the service does not say, it is not known: neither active nor inactive. */
 const active = (value: boolean | null | undefined): TemplateResult | string => (value === true ? "yes" : value === false ? "no" : MISSING);
 
-function list(values: string[], nouns: [string, string], fold: Fold, mono = false): TemplateResult {
+/** Names that tell one thing from another are in monospace, and show their joiners. */
+function list(values: string[], nouns: [string, string], fold: Fold, isName = false): TemplateResult {
   if (values.length === 0) return NONE;
   const { items, button } = folded(values, nouns, TAGS, fold, MOST_LISTED);
-  const tags = items.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${(mono ? given : givenProse)(value, 120)}</li>`);
+  const tags = items.map((value) => html`<li class="tag ${isName ? "mono" : ""}">${(isName ? given : givenProse)(value, 120)}</li>`);
   return html`${button}<ul class="tags">${tags}</ul>${cut(items, values)}`;
 }
 

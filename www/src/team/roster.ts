@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Member, RosterDiff, Team } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { fileDrop } from "../parts/file-drop.ts";
-import { mono } from "../parts/given.ts";
+import { mono } from "../parts/mono.ts";
 import { chosenFile } from "../parts/text-file.ts";
 import { counted, given, number, prose, visible } from "../parts/text.ts";
 import { leading } from "./marks.ts";

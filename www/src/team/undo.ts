@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member, Team, TeamDiff } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
-import { mono } from "../parts/given.ts";
+import { mono } from "../parts/mono.ts";
 import { clip, counted, prose } from "../parts/text.ts";
 import { instant } from "../state/instant.ts";
 import { FIELD_WORD, MOST_LINES, shown } from "./diff.ts";

@@ -1,5 +1,5 @@
 /** Announces what became of a history, and that a filter hides the selected scan: once each. */
-export class Announcer {
+export class SpokenNews {
   /** Whether the filters hide the selected scan, as last drawn; `null` if that is not known. */
   hides: boolean | null = null;
   #hid: boolean | null = null;

@@ -1,4 +1,4 @@
-/** What has arrived so far, drawn now and then: chunks arrive far faster than anybody reads. */
+/** Drawings of what has arrived so far, now and then: chunks arrive far faster than anybody reads. */
 
 /** Between two drawings. */
 const PROGRESS_MS = 100;
