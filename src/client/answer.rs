@@ -151,9 +151,9 @@ fn redirect(failure: Failure) -> Failure {
 fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static str> {
     match (kind, auth) {
         // The service does not say which token its history takes.
-        (ErrorKind::Unauthorized, Auth::None) if operation == Operation::AgentScansHistory => {
-            Some("no_token: history was asked without a token; give createClient historyAuth \"api\" or \"git\", and that token")
-        }
+        (ErrorKind::Unauthorized, Auth::None) if operation == Operation::AgentScansHistory => Some(
+            "no_token: history was asked without a token; give createClient historyAuth \"api\" or \"git\", and that token",
+        ),
         (ErrorKind::Unauthorized, Auth::Token(_)) if operation == Operation::AgentScansHistory => {
             Some("the token that historyAuth chooses was refused: see that it is still valid, or choose the other")
         }
@@ -163,7 +163,9 @@ fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static st
         (ErrorKind::Unauthorized, Auth::Token(Slot::Git)) => {
             Some("this operation needs gitToken: an access token of the git provider that is still valid")
         }
-        (ErrorKind::Unauthorized, Auth::None) => Some("no_token: this operation was sent without a token; choose one with auth"),
+        (ErrorKind::Unauthorized, Auth::None) => {
+            Some("no_token: this operation was sent without a token; choose one with auth")
+        }
         (ErrorKind::Forbidden, _) if operation == Operation::ContainerScansGet => {
             Some("the API token needs the permission view_cloud_security: read")
         }

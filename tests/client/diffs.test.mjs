@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { openScan } from "scanfold";
 
-const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
+import { SEVERITIES } from "../harness/severities.mjs";
 
 /** Findings that differ in everything that a comparison goes by; the numbers decide which. */
 const finding = (at) => ({

@@ -7,7 +7,8 @@ import { test } from "node:test";
 
 import { openScan } from "scanfold";
 
-const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
+import { SEVERITIES } from "../harness/severities.mjs";
+
 /** A finding's value in each dimension. */
 const DIMENSIONS = {
   severity: (finding) => finding.severity,

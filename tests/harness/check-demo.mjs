@@ -7,8 +7,8 @@
 import assert from "node:assert/strict";
 
 import { launchBrowser, openPage } from "./chromium.mjs";
+import { SEVERITIES } from "./severities.mjs";
 
-const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 const PATIENCE_MS = 30_000;
 
 const site = process.argv[2];

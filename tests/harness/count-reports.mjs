@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
+import { SEVERITIES } from "./severities.mjs";
 
 /** `[{ image, target, row }]` for every vulnerability of a report; schema version 1 is a bare list and names no image. */
 function rows(file) {

@@ -9,13 +9,13 @@ import Ajv from "ajv-draft-04";
 import addFormats from "ajv-formats";
 import { parse } from "csv-parse/sync";
 
+import { SEVERITIES } from "./severities.mjs";
+
 const schema = createRequire(import.meta.url)("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
 // One pattern of the schema is invalid with the flag `u`.
 const ajv = new Ajv({ strict: false, unicodeRegExp: false });
 addFormats(ajv);
 const isSarif = ajv.compile(schema);
-
-const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 
 /** CSV as records by column name. */
 export const readCsv = (text) => parse(text, { columns: true, record_delimiter: "\r\n" });

@@ -3,6 +3,8 @@
  * failure, nothing. The service behind the page is the real one, and answers all that is not named here.
  */
 
+import { DAY_MS } from "./days.mjs";
+
 /** The operations, as addresses. */
 export const RESULTS = "**/container-scanning/results";
 export const HISTORY = "**/agents/scan/history";
@@ -11,7 +13,6 @@ export const REMOVE_MEMBER = "**/teams/members/remove";
 
 /** The page may read every answer, as it may read the service's. */
 const READABLE = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "Retry-After" };
-const DAY_MS = 86_400_000;
 
 export const json = (body, status = 200, headers = {}) => ({ status, headers, contentType: "application/json", body: JSON.stringify(body) });
 

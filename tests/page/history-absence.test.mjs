@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { DAY_MS } from "./days.mjs";
 import { linkOf, oneLine, rowsAre } from "./shown.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-const DAY_MS = 86_400_000;
 const NOTHING = "That says nothing about the code: it was not looked at.";
 
 suite("agent history: a range without a scan", (world) => {

@@ -5,11 +5,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { DAY_MS } from "./days.mjs";
 import { drawn, linkOf, oneLine, rowsAre } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
-
-const DAY_MS = 86_400_000;
 
 suite("agent history: the longest gap", (world) => {
   const scan = (...given) => agentScan(world.seeded.repo, ...given);

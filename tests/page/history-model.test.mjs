@@ -8,6 +8,7 @@ import { init } from "scanfold";
 
 import { agentScan } from "./answers.mjs";
 import { bundled } from "./bundled.mjs";
+import { DAY_MS } from "./days.mjs";
 
 await init();
 const { historyModel } = await bundled("www/src/history/history-model.ts");
@@ -16,7 +17,6 @@ const { groups, latest, nextSort, orderScans } = await bundled("www/src/history/
 const { neighbour, nextOf, tabStop } = await bundled("www/src/history/marks.ts");
 
 const NOW = new Date("2026-03-31T12:00:00Z");
-const DAY_MS = 86_400_000;
 const UNFILTERED = { where: {}, from: "", until: "", zone: 0, stale: 0 };
 
 const stamp = (days) => new Date(NOW.getTime() - days * DAY_MS).toISOString();

@@ -5,11 +5,11 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { DAY_MS } from "./days.mjs";
 import { digits, drawn, oneLine, rowCount, rowsAre, stepsOf } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 suite("agent history: ranges and branches", (world) => {

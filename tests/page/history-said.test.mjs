@@ -5,6 +5,7 @@ import { init } from "scanfold";
 
 import { agentScan } from "./answers.mjs";
 import { bundled } from "./bundled.mjs";
+import { DAY_MS } from "./days.mjs";
 import { said } from "./said.mjs";
 
 await init();
@@ -23,7 +24,6 @@ const { noMatch } = await bundled("www/src/history/no-match.ts");
 
 const NOW = new Date("2026-03-31T12:00:00Z");
 const now = NOW.getTime();
-const DAY_MS = 86_400_000;
 const UNFILTERED = { where: {}, from: "", until: "", zone: 0, stale: 0 };
 const nothing = () => undefined;
 

@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { init } from "scanfold";
 
 import { bundled } from "./bundled.mjs";
+import { DAY_MS } from "./days.mjs";
 
 await init();
 const { scaleOf } = await bundled("www/src/history/scale.ts");
 const { tickTexts } = await bundled("www/src/history/axis.ts");
 
 const FIRST = Date.parse("2026-03-01T10:00:00Z");
-const DAY_MS = 86_400_000;
 const of = (span, end, more = {}) => scaleOf({ span, end, zone: 0, width: 1000, endText: "now", ...more });
 
 test("the axis begins at a single scan of long ago, unfolded, and leaves room before one of today", () => {

@@ -6,11 +6,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { DAY_MS } from "./days.mjs";
 import { oneLine, rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-const DAY_MS = 86_400_000;
 const BRANCHES = ["main", "develop"];
 
 suite("agent history: silence and length", (world) => {

@@ -3,7 +3,9 @@
  * without the package.
  */
 
-export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
+import { SEVERITIES } from "../harness/severities.mjs";
+
+export { SEVERITIES };
 
 export const count = (list, test) => list.reduce((sum, item) => sum + (test(item) ? 1 : 0), 0);
 

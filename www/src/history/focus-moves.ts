@@ -3,34 +3,28 @@
  * pressed, and parts above the table grow.
  */
 import type { ReactiveControllerHost } from "lit";
+import { DeferredMove } from "../parts/deferred-move.ts";
 import { focusFirst } from "../parts/focus-hold.ts";
 
 /** Space above and below what is brought into sight, in pixels. */
 const GAP = 8;
 
-export class FocusMoves {
-  #move: (() => void) | null = null;
-
-  constructor(private readonly view: ReactiveControllerHost & HTMLElement) {}
-
-  /** Another page is drawn. */
-  drawn(): void {
-    const move = this.#move;
-    this.#move = null;
-    move?.();
+export class FocusMoves extends DeferredMove {
+  constructor(private readonly view: ReactiveControllerHost & HTMLElement) {
+    super();
   }
 
   /** The element that has the focus will disappear: then the focus goes to the first of these that is there. */
   to(...selectors: string[]): void {
-    this.#move = () => void focusFirst(this.view, selectors);
+    this.after(() => void focusFirst(this.view, selectors));
   }
 
   /** To the lane of that branch, else to the first one. */
   toLane(branch: string): void {
-    this.#move = () => {
+    this.after(() => {
       const names = [...this.view.querySelectorAll<HTMLElement>(".lane-names button")];
       (names.find((name) => name.dataset["branch"] === branch) ?? names[0])?.focus();
-    };
+    });
   }
 
   /**
@@ -38,13 +32,13 @@ export class FocusMoves {
    * above stays in sight.
    */
   toSelected(): void {
-    this.#move = () => {
+    this.after(() => {
       const line = this.view.querySelector(".selected");
       const pressed = this.view.querySelector(":focus") ?? this.view.querySelector(".mark.chosen");
       const hidden = (line?.getBoundingClientRect().bottom ?? 0) - innerHeight;
       const room = (pressed?.getBoundingClientRect().top ?? 0) - GAP;
       if (hidden > 0 && room > 0) scrollBy({ top: Math.min(hidden + GAP, room), behavior: "instant" });
-    };
+    });
   }
 
   /**
@@ -54,9 +48,9 @@ export class FocusMoves {
   hold(part: "data-grid" | ".history-warnings"): void {
     const top = (): number => this.view.querySelector(part)?.getBoundingClientRect().top ?? 0;
     const before = top();
-    this.#move = () => {
+    this.after(() => {
       scrollBy({ top: top() - before, behavior: "instant" });
       this.view.querySelector(".selected")?.scrollIntoView({ block: "nearest", behavior: "instant" });
-    };
+    });
   }
 }

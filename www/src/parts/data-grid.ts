@@ -15,7 +15,10 @@ import { bring, drawn, HEADER_HEIGHT, mostRows, ROW_HEIGHT, type Sight } from ".
 import { number } from "./text.ts";
 
 export interface Column<Row, Key extends string = string> {
+  /** Names the class of its cells: `c-` before it. */
   id: string;
+  /** Further class names of its cells. */
+  classes?: string;
   label: string;
   /** What a screen reader says for a label that is a sign. */
   spoken?: string;
@@ -31,12 +34,14 @@ export interface GridSort {
   descending: boolean;
 }
 
+const classesOf = ({ id, classes = "" }: Column<never>): string => `cell c-${id} ${classes}`.trimEnd();
+
 /** How far, in pixels, a pointer may move during a press that is not to select text. */
 const STILL = 4;
 
 @customElement("data-grid")
 export class DataGrid<Row = any> extends LightElement {
-  /** Names the column template in the style sheet, e.g. `findings`. */
+  /** Class names: of the column template in the style sheet, e.g. `findings`, then of what is different about it. */
   @property({ attribute: false }) layout = "";
   @property({ attribute: false }) label = "";
   /** Stands above the rows, as wide as they are. */
@@ -210,7 +215,7 @@ export class DataGrid<Row = any> extends LightElement {
 
   private header(column: Column<Row>): TemplateResult {
     const key = column.sort;
-    if (key === undefined || this.onSort === null) return html`<div role="columnheader" class="cell c-${column.id}">${column.label}</div>`;
+    if (key === undefined || this.onSort === null) return html`<div role="columnheader" class=${classesOf(column)}>${column.label}</div>`;
     const at = this.sorting.findIndex((sort) => sort.by === key);
     const descending = this.sorting[at]?.descending ?? false;
     // Only the first key is announced: `aria-sort` belongs to one column at a time.
@@ -221,7 +226,7 @@ export class DataGrid<Row = any> extends LightElement {
       first === undefined
         ? html`${column.label}<span class="arrow" aria-hidden="true">${arrow}</span>`
         : html`<span class="sr">${column.label}, </span>${first}`;
-    return html`<div role="columnheader" class="cell c-${column.id}" aria-sort=${first === undefined ? order : "other"}>
+    return html`<div role="columnheader" class=${classesOf(column)} aria-sort=${first === undefined ? order : "other"}>
       <button type="button" aria-label=${column.spoken ?? nothing} @click=${() => this.onSort?.(key)}>${label}</button>
     </div>`;
   }
@@ -230,7 +235,7 @@ export class DataGrid<Row = any> extends LightElement {
     const row = this.row(index);
     return html`<div role="row" class="row" data-index=${index} aria-rowindex=${index + 2} aria-selected=${row !== undefined && this.selected(row)}
       tabindex=${index === this.active ? 0 : -1} ${cssom({ transform: `translateY(${index * ROW_HEIGHT}px)` })}>
-      ${row === undefined ? nothing : this.columns.map((column) => html`<div role="gridcell" class="cell c-${column.id}">${column.cell(row)}</div>`)}
+      ${row === undefined ? nothing : this.columns.map((column) => html`<div role="gridcell" class=${classesOf(column)}>${column.cell(row)}</div>`)}
     </div>`;
   }
 

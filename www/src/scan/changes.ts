@@ -99,7 +99,8 @@ const severity: Column<Change, SortKey> = { id: "severity", label: "Severity", s
 
 /** What it was, and what it has become. */
 const severities: Column<Change, SortKey> = {
-  id: "severity c-pair",
+  id: "severity",
+  classes: "c-pair",
   label: "Severity",
   sort: "severity",
   cell: ({ before, after }) => (before === null ? badge(after.severity) : html`${badge(before.severity)}${ARROW}${badge(after.severity)}`),

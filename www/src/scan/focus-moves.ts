@@ -4,23 +4,12 @@
  */
 import type { LitElement } from "lit";
 import type { DataGrid } from "../parts/data-grid.ts";
+import { DeferredMove } from "../parts/deferred-move.ts";
 import { focusFirst, focusText } from "../parts/focus-hold.ts";
 
-export class FocusMoves {
-  #move: (() => void) | null = null;
-
-  constructor(private readonly view: LitElement) {}
-
-  /** Moves it once the page that was just asked for is drawn. */
-  after(move: () => void): void {
-    this.#move = move;
-  }
-
-  /** Another page is drawn. */
-  drawn(): void {
-    const move = this.#move;
-    this.#move = null;
-    move?.();
+export class FocusMoves extends DeferredMove {
+  constructor(private readonly view: LitElement) {
+    super();
   }
 
   /** To the row of the table that had it last. */

@@ -40,7 +40,8 @@ export const orderIn = (dimension: GroupTab, order: GroupOrder): GroupOrder =>
 
 function columns({ dimension, names }: GroupsProps, max: number): Column<RollupGroup, GroupOrder["by"]>[] {
   const count = (severity: Severity): Column<RollupGroup, GroupOrder["by"]> => ({
-    id: `sev s-${severity}`,
+    id: "sev",
+    classes: `s-${severity}`,
     label: LETTER[severity],
     spoken: `${LETTER[severity]} ${WORD[severity]}`,
     sort: severity,
