@@ -9,7 +9,7 @@ use crate::client::wait;
 use crate::json;
 use crate::wire::address::{MAX_LENGTH, is_plain_segment};
 
-/// CallLimits of one call.
+/// Limits of one call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallLimits {
     /// How often a read is tried again at most.
@@ -35,7 +35,7 @@ pub struct ClientOptions {
     pub history_auth: Auth,
     /// Extra headers on every request.
     pub headers: Vec<(String, String)>,
-    /// CallLimits of calls that bring none of their own.
+    /// Limits of calls that bring none of their own.
     pub limits: CallLimits,
     /// Most decoded bytes of a body that are accepted.
     pub max_response_bytes: u64,

@@ -78,11 +78,11 @@ pub(crate) struct BucketTable {
 
 impl BucketTable {
     /// For buckets of these.
-    pub fn new(parting: Bucketing, buckets: &Buckets) -> Result<Self, OutOfMemory> {
+    pub fn new(bucketing: Bucketing, buckets: &Buckets) -> Result<Self, OutOfMemory> {
         let largest = buckets.iter().map(<[HashedRow]>::len).max().unwrap_or_default();
         let mut slots = Vec::new();
         slots.try_reserve_exact(slots_for(largest))?;
-        Ok(BucketTable { bits: parting.bits, slots })
+        Ok(BucketTable { bits: bucketing.bits, slots })
     }
 
     /// Empties it, and makes room for this many keys.

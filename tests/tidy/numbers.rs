@@ -3,7 +3,7 @@
 use std::fs;
 
 use scanfold::findings::{Column, Dimension, ROW_CODES};
-use scanfold::json::Limits;
+use scanfold::json::{Fault, Limits};
 use scanfold::wire::severity::Severity;
 
 use crate::sources::{quoted, root};
@@ -76,4 +76,9 @@ fn the_most_rows_of_an_answer_are_the_same_wherever_they_stand() {
     for file in ["pkg/lib/encoded.js", "src/web/body.rs"] {
         assert!(fs::read_to_string(root().join(file)).unwrap().contains(&sentence), "{file} does not say: {sentence}");
     }
+}
+
+#[test]
+fn a_lack_of_memory_is_told_in_the_same_words_on_both_sides() {
+    assert_eq!(constant("room.js", "NO_MEMORY"), format!("\"{}", Fault::OutOfMemory.message()));
 }

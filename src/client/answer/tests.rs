@@ -111,7 +111,7 @@ fn a8_the_services_words_are_kept() {
 #[test]
 fn a9_the_hint_says_which_token_is_needed() {
     for (auth, word) in
-        [(Auth::Token(Slot::Api), "apiToken"), (Auth::Token(Slot::Git), "gitToken"), (Auth::None, "without a token")]
+        [(Auth::Token(Slot::Api), "apiToken"), (Auth::Token(Slot::Git), "gitToken"), (Auth::None, "no_token: ")]
     {
         let hint = failure(judge(&head(401, JSON), Operation::Request, auth, 0.0)).hint.unwrap();
         assert!(hint.contains(word) && !hint.contains("historyAuth"), "{hint:?}");

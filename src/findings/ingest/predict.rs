@@ -93,7 +93,7 @@ impl Trust {
 #[derive(Clone, Copy)]
 struct Memory {
     last: Place,
-    by_context: Trust,
+    by_dependency: Trust,
     by_last: Trust,
 }
 
@@ -107,7 +107,7 @@ pub(super) struct Predictor {
 
 impl Predictor {
     pub fn new() -> Self {
-        let column = Memory { last: Place::ABSENT, by_context: Trust::NEW, by_last: Trust::NEW };
+        let column = Memory { last: Place::ABSENT, by_dependency: Trust::NEW, by_last: Trust::NEW };
         Predictor { columns: [column; COLUMNS], tables: [const { Vec::new() }; TABLES], rows: 0 }
     }
 
@@ -117,7 +117,7 @@ impl Predictor {
         self.rows += 1;
         if self.rows.is_multiple_of(TERM) {
             for column in &mut self.columns {
-                (column.by_context, column.by_last) = (Trust::NEW, Trust::NEW);
+                (column.by_dependency, column.by_last) = (Trust::NEW, Trust::NEW);
             }
         }
     }
@@ -132,17 +132,17 @@ impl Predictor {
     ) -> Option<T> {
         let memory = self.columns.get_mut(column as usize)?;
         let mut first = Place::ABSENT;
-        if memory.by_context.is_tried
+        if memory.by_dependency.is_tried
             && let Some(Some(dependency)) = DEPENDENCY_OF.get(column as usize)
         {
             let code = row.get(dependency.on as usize).copied().unwrap_or_default();
             let places = self.tables.get(dependency.table).and_then(|table| table.get(code as usize));
             first = places.and_then(|places| places.get(dependency.slot)).copied().unwrap_or_default();
             if let Some(held) = holds(first) {
-                memory.by_context.held();
+                memory.by_dependency.held();
                 return Some(held);
             }
-            memory.by_context.failed();
+            memory.by_dependency.failed();
         }
         if !memory.by_last.is_tried || memory.last == first {
             return None;
@@ -160,7 +160,7 @@ impl Predictor {
     pub fn learn(&mut self, column: Column, place: Place, row: &[u32; COLUMNS]) {
         let Some(memory) = self.columns.get_mut(column as usize) else { return };
         memory.last = place;
-        if !memory.by_context.is_tried {
+        if !memory.by_dependency.is_tried {
             return;
         }
         let Some(Some(dependency)) = DEPENDENCY_OF.get(column as usize) else { return };

@@ -12,7 +12,7 @@ use crate::findings::store::column::Column;
 use crate::memory::{OutOfMemory, ask_for};
 use crate::wire::severity::Severity;
 
-/// A small number that every row has, least first.
+/// Where a small number that every row has comes from; least first.
 enum Source<'a> {
     /// By class.
     Class([u8; CLASSES]),

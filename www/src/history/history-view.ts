@@ -59,7 +59,7 @@ export class HistoryView extends LightElement implements AskingView {
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
 
-  private readonly announcer = new SpokenNews();
+  private readonly news = new SpokenNews();
   private readonly narrow = new Narrow(this);
   private readonly width = new Width(this);
   private readonly hold = new FocusHold(this, () => this.memory.reading, ":is(.failed, .stopped) .actions button", "h1");
@@ -90,7 +90,7 @@ export class HistoryView extends LightElement implements AskingView {
     memory.changed = () => this.requestUpdate();
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
-    this.announcer.startOver();
+    this.news.startOver();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -102,7 +102,7 @@ export class HistoryView extends LightElement implements AskingView {
   }
 
   private speak(): void {
-    const news = [this.announcer.news(spoken(this.memory, this.left())), this.announcer.hiding()].filter((text) => text !== null);
+    const news = [this.news.news(spoken(this.memory, this.left())), this.news.hiding()].filter((text) => text !== null);
     if (news.length > 0) this.around.announce(news.filter((text) => text !== "").join(". "));
   }
 
@@ -189,7 +189,7 @@ export class HistoryView extends LightElement implements AskingView {
 
   private unseen(model: HistoryModel): TemplateResult | typeof nothing {
     const { isChosen, clear } = this.steps;
-    this.announcer.hides = !model.scans.some(isChosen) && model.all.some(isChosen);
+    this.news.hides = !model.scans.some(isChosen) && model.all.some(isChosen);
     return unseen({
       model,
       entry: this.page.history.entry,

@@ -233,7 +233,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   timeout: () => ({ title: "The service took too long", detail: "The request was given up. It may work now.", action: "retry" }),
   decode: undecoded,
   too_large: (e) => {
-    if (e.hint?.startsWith("memory:")) return { title: "There is not enough memory for this", detail: "Close other tabs, or set a filter, and try again.", action: "retry" };
+    if (e.hint?.startsWith("memory:")) return { title: "There is not enough memory for this", detail: "Close other tabs and try again.", action: "retry" };
     return e.hint?.startsWith("export:") ? TOO_LARGE_FILE : { title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" };
   },
   wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),

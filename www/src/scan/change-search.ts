@@ -69,40 +69,58 @@ class FoundList implements ChangeList {
 /** What changes can be sorted by: not by kind, which a link may name because findings can be. */
 export const orderOfChanges = (sort: Sort[]): Sort[] => sort.filter(({ by }) => by !== "kind");
 
+/** What a question brought: the list, or why there is none, or neither yet. */
+interface Answer {
+  list: ChangeList | null;
+  failed: unknown;
+}
+
+/** The module behind a list is gone, and all scans with it. */
+const isGone = (error: unknown): boolean => isScanfoldError(error, "internal") || isScanfoldError(error, "disposed");
+
 export class ChangeSearch {
   /** The list that the store holds, or is being made for. */
   #whole: WholeList | null = null;
   #making: AbortController | null = null;
   #store: ContainerScan | null = null;
-  #found: { query: ChangeQuery; list: ChangeList } | null = null;
-  /** Why the list cannot be searched and sorted, if so, though the scans can be asked: there is no memory for it. */
+  /** Why there is no store. */
+  #unmade: unknown = null;
+  #found: ({ query: ChangeQuery } & Answer) | null = null;
+  /** Why the changes that were asked for last cannot be searched and sorted, if so, though the scans can be asked. */
   failed: unknown = null;
 
   constructor(
-    /** Told when a list can be searched that could not be before, or when it turns out that it cannot. */
+    /** Told when a list can be searched that could not be before, or turns out not to be. */
     private readonly turned: () => void,
-    /** Told if the module behind a list is gone, and the scans with it. */
+    /** Told if the module behind a list is gone. */
     private readonly broken: (error: unknown) => void,
   ) {}
 
   /**
-   * Those of a list that match: `null` until the list can be searched, unsorted until it can be sorted. The same question gives the
-   * same list.
+   * Those of a list that match: `null` until the list can be searched, unsorted until it can be sorted; so too if that failed. The
+   * same question gives the same list.
    */
   matching(changes: Change[], { find, sort }: ChangeQuery): Matching | null {
     if (this.#whole?.changes !== changes) {
       this.forget();
       this.#whole = new WholeList(changes);
     }
-    const list = this.#whole;
+    const whole = this.#whole;
     const order = orderOfChanges(sort);
-    if (find === "" && order.length === 0) return { list, sort };
-    if (this.#making === null && this.failed === null) void this.#make(changes);
-    if (this.#store === null) return find === "" ? { list, sort: [] } : null;
+    this.failed = null;
+    if (find === "" && order.length === 0) return { list: whole, sort };
+    const answer = this.#answer(whole, { find, sort });
+    this.failed = answer.failed;
+    if (answer.list !== null) return { list: answer.list, sort };
+    return find === "" ? { list: whole, sort: [] } : null;
+  }
+
+  #answer(whole: WholeList, query: ChangeQuery): Answer {
+    if (this.#making === null && this.#unmade === null) void this.#make(whole.changes);
+    if (this.#store === null) return { list: null, failed: this.#unmade };
     const before = this.#found?.query;
-    if (this.#found === null || before?.find !== find || before.sort !== sort)
-      this.#found = { query: { find, sort }, list: this.#ask(this.#store, list, { find, sort: order }) };
-    return { list: this.#found.list, sort };
+    if (this.#found === null || before?.find !== query.find || before.sort !== query.sort) this.#found = { query, ...this.#ask(this.#store, whole, query) };
+    return this.#found;
   }
 
   /** Whether a search of the last list would find any; `false` until it can be searched. */
@@ -110,21 +128,14 @@ export class ChangeSearch {
     try {
       return text !== "" && (this.#store?.rollup({ where: { text } })?.findings ?? 0) > 0;
     } catch (error) {
-      this.#fail(error);
+      if (isGone(error)) this.broken(error);
       return false;
     }
   }
 
-  /** Forgets what failed: the list is searched again. */
+  /** Begins anew with what is asked for. */
   again(): void {
-    this.failed = null;
-    this.#found = null;
-    this.turned();
-  }
-
-  #fail(error: unknown): void {
-    if (isScanfoldError(error, "internal") || isScanfoldError(error, "disposed")) return this.broken(error);
-    this.failed = error;
+    this.forget();
     this.turned();
   }
 
@@ -135,6 +146,7 @@ export class ChangeSearch {
     this.#whole = null;
     this.#making = null;
     this.#store = null;
+    this.#unmade = null;
     this.#found = null;
     this.failed = null;
   }
@@ -157,20 +169,32 @@ export class ChangeSearch {
       this.turned();
     } catch (error) {
       if (signal.aborted) return;
+      // With the module gone nothing is made until the scans are read anew.
+      if (isGone(error)) return this.broken(error);
       this.#making = null;
-      this.#fail(error);
+      this.#unmade = error;
+      this.turned();
     }
   }
 
-  #ask(store: ContainerScan, whole: WholeList, { find, sort }: ChangeQuery): ChangeList {
-    // A table may ask for another row of a store that is gone, before it is drawn again.
-    const broken = (error: unknown): void => void (this.#store === store && this.#fail(error));
+  #ask(store: ContainerScan, whole: WholeList, { find, sort }: ChangeQuery): Answer {
+    const order = orderOfChanges(sort);
     const where = find === "" ? {} : { text: find };
     try {
-      return new FoundList(whole.changes, new RowWindow(store, where, sort.length === 0 ? BY_PLACE : sort, broken));
+      const rows = new RowWindow(store, where, order.length === 0 ? BY_PLACE : order, (error) => this.#unreadable(store, error));
+      return { list: new FoundList(whole.changes, rows), failed: null };
     } catch (error) {
-      this.#fail(error);
-      return whole;
+      if (!isGone(error)) return { list: null, failed: error };
+      this.broken(error);
+      return { list: null, failed: null };
     }
+  }
+
+  /** Rows of a list cannot be read. A table may ask for one of a store that is gone, before it is drawn again. */
+  #unreadable(store: ContainerScan, error: unknown): void {
+    if (this.#store !== store) return;
+    if (isGone(error)) return this.broken(error);
+    if (this.#found !== null) this.#found = { query: this.#found.query, list: null, failed: error };
+    this.turned();
   }
 }

@@ -202,7 +202,7 @@ function searchBar(props: ChangesPartsProps, list: Change[], found: Matching | n
         : nothing
     }
     ${full(find)}
-    ${found === null || found.list.total === 0 ? nothing : changesMenu({ scanId, before, label, list: found.list, found: isSearched, sort, sorted: found.sort, onError: props.onExportError })}
+    ${found === null || found.list.total === 0 || props.searchFailed() !== null ? nothing : changesMenu({ scanId, before, label, list: found.list, found: isSearched, sort, sorted: found.sort, onError: props.onExportError })}
   </div>`;
 }
 
@@ -257,10 +257,10 @@ function onPaper({ before, find, ignoreImage }: ChangesPartsProps): TemplateResu
 
 function listed(props: ChangesPartsProps, list: Change[], found: Matching | null): TemplateResult {
   const failed = props.searchFailed();
-  if (failed !== null)
-    return failure(props.find === "" ? "The changes could not be sorted" : "The changes could not be searched", failed, { retry: props.onSearchAgain, connect: props.onConnect });
-  if (found === null) return html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>`;
-  return found.list.total === 0 ? noneOf(props, list) : changeTable(props, found);
+  const what = props.find === "" ? "The changes could not be sorted" : "The changes could not be searched";
+  const failedOne = failed === null ? nothing : failure(what, failed, { retry: props.onSearchAgain, connect: props.onConnect });
+  if (found === null) return failed === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : html`${failedOne}`;
+  return html`${failedOne}${found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}`;
 }
 
 export function changesParts(props: ChangesPartsProps): ChangesParts {

@@ -138,7 +138,11 @@ export class ScanView extends LightElement implements AskingView {
   private speak(): void {
     const isCompared = this.page.scan.tab === "changes" && this.asking.isComparable();
     // A failure is an alert, which speaks for itself.
-    const text = isCompared && this.listed.searchFailed !== null ? "" : isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching) : spoken(this.session.phase, () => this.listed.counted());
+    const changes = (): string => {
+      const told = spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching);
+      return this.listed.searchFailed === null ? told : "";
+    };
+    const text = isCompared ? changes() : spoken(this.session.phase, () => this.listed.counted());
     this.announcer.tell(text, this.page.scan);
   }
 
@@ -179,7 +183,10 @@ export class ScanView extends LightElement implements AskingView {
       matching: this.listed.matching,
       finds: this.listed.finds,
       searchFailed: () => this.listed.searchFailed,
-      onSearchAgain: this.listed.searchAgain,
+      onSearchAgain: () => {
+        this.asking.holdBeside();
+        this.listed.searchAgain();
+      },
       onMove: this.steps.move,
       onFind: this.steps.find,
       onFindLeft: this.steps.leftField,

@@ -34,8 +34,8 @@ export interface Stepping {
 }
 
 export class ScanSteps {
-  /** The filter, or the search among the changes, as the last key left it; `null` if nobody is typing. */
-  #typed: FindingFilter | string | null = null;
+  /** The state as the last key of a search left it; `null` if nobody is typing. */
+  #typed: ScanState | null = null;
   /** The page is being left for one that replaces its step of the history. */
   #isPassing = false;
   /** The row that was opened last from a table. */
@@ -51,14 +51,27 @@ export class ScanSteps {
   }
 
   change(part: Partial<ScanState>, how: How = "push"): void {
+    this.#change(part, how);
+  }
+
+  /** The same; returns the state that it makes. */
+  #change(part: Partial<ScanState>, how: How): ScanState {
     this.#typed = null;
     this.#isPassing = how === "replace";
     const resolved = (this.view.state().row ?? this.view.drawn())?.resolved === true;
+    let made = this.view.state();
     this.view.go((page) => {
       const scan = { ...page.scan, ...part };
       if (!isListChange(part)) beginTable(this.view.memory(), scan);
-      return { ...page, scan: resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan };
+      made = resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan;
+      return { ...page, scan: made };
     }, how);
+    return made;
+  }
+
+  /** One step of the history for as long as somebody types in one field: going back undoes the search, and nothing else. */
+  #type(part: Partial<ScanState>): void {
+    this.#typed = this.#change({ ...part, ...NONE_OPEN }, this.#typed === this.view.state() ? "replace" : "push");
   }
 
   /** A person has left the field: what is typed next is another search. */
@@ -66,9 +79,7 @@ export class ScanSteps {
     this.#typed = null;
   };
 
-  readonly filter = (where: FindingFilter, how: "push" | "replace" = "push"): void => {
-    this.change({ where, ...NONE_OPEN }, how);
-  };
+  readonly filter = (where: FindingFilter): void => this.change({ where, ...NONE_OPEN });
 
   /** A filter taken back by a button that may disappear with it: the focus moves to the pill that takes its place, else to the search. */
   readonly takeBack = (where: FindingFilter, at: number): void => {
@@ -76,22 +87,17 @@ export class ScanSteps {
     this.view.moves.after(() => this.view.moves.toPill(at));
   };
 
-  /** A search is one step of the history, begun with its first key: going back undoes it, and nothing else. */
   readonly search = (text: string): void => {
     const present = this.view.state().where;
     if (text.trim() === "" && present.text === undefined) return;
-    const where = withPart(present, "text", text);
-    this.filter(where, this.#typed !== null && this.#typed === present ? "replace" : "push");
-    this.#typed = where;
+    this.#type({ where: withPart(present, "text", text) });
   };
 
   /** The same among the changes. */
   readonly find = (text: string): void => {
     const present = this.view.state().find;
     const find = text.trim() === "" ? "" : text;
-    if (find === present) return;
-    this.change({ find, ...NONE_OPEN }, this.#typed !== null && this.#typed === present ? "replace" : "push");
-    this.#typed = find;
+    if (find !== present) this.#type({ find });
   };
 
   /** Lists only the severities that moved one way, or all again. */

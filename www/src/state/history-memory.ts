@@ -38,7 +38,7 @@ export class HistoryMemory {
   lanesUnfolded = false;
   readonly tables = new TablePlaces();
   readonly #retries = new Retries();
-  #asked = "";
+  #current = "";
   #isAway = false;
   /** The repository that `phase` is about. */
   #repo = "";
@@ -61,10 +61,10 @@ export class HistoryMemory {
     const wanted = `${generation} ${repo}`;
     const isAgain = this.#isAway && this.phase.kind === "failed" && isDue(this.phase.error);
     this.#isAway = false;
-    if (wanted === this.#asked && !isAgain) return false;
+    if (wanted === this.#current && !isAgain) return false;
     const same = this.#repo === repo && this.generation === generation;
     [this.#repo, this.generation] = [repo, generation];
-    this.#asked = wanted;
+    this.#current = wanted;
     this.inSight = "";
     this.lanesUnfolded = false;
     if (!same) this.phase = repo === "" ? { kind: "idle" } : { kind: "loading" };

@@ -29,8 +29,8 @@ export interface RemovalTold {
   ended: (removal: Removal) => void;
   /** The team as the removal's own answer has it, which a read that was sent later may have overtaken. */
   removed: (team: Team, login: string, number: number) => void;
-  /** The team was read; `asked`: because a person wanted it. Returns what is known then, which an overtaken answer is not. */
-  read: (team: Team, asked: boolean, number: number) => { team: Team; readAt: number };
+  /** The team was read; `byPerson`: a person wanted it. Returns what is known then, which an overtaken answer is not. */
+  read: (team: Team, byPerson: boolean, number: number) => { team: Team; readAt: number };
   readonly requests: Newest;
 }
 
@@ -77,7 +77,7 @@ export class Removal {
   }
 
   /** Reads the team to see who is in it if the answer does not say: once unasked, then when a person asks. */
-  async look(teamId: string, asked = true): Promise<void> {
+  async look(teamId: string, byPerson = true): Promise<void> {
     const { phase } = this;
     if (phase.kind !== "unknown" && phase.kind !== "refused") return;
     const number = this.told.requests.send();
@@ -88,7 +88,7 @@ export class Removal {
       const client = await this.connection.client();
       const team = await client.teams.get(params);
       if (this.#isClosed) return;
-      const known = this.told.read(team, asked, number);
+      const known = this.told.read(team, byPerson, number);
       const { warnings } = assessRemoval(known.team, this.leaver.member.user_login);
       look = { kind: warnings.some(({ code }) => code === "not_a_member") ? "gone" : "present", at: known.readAt };
     } catch (error) {

@@ -20,7 +20,7 @@ export class RowWindow {
     private readonly scan: ContainerScan,
     private readonly where: FindingFilter,
     private readonly sort: Sort[],
-    /** Told if a window can no longer be read: the module behind the scan is gone. */
+    /** Told if a window can no longer be read, mostly because the module behind the scan is gone. */
     private readonly broken: (error: unknown) => void,
   ) {
     const first = scan.findings({ where, sort, offset: 0, limit: PAGE });

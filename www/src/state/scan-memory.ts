@@ -49,7 +49,7 @@ export class ScanMemory {
   readonly #opened = new Map<string, OpenedScan>();
   #openedIn = 0;
   /** Which scan was asked for, and through which connection. */
-  #asked = "";
+  #current = "";
   #isAway = false;
 
   constructor(private readonly connection: Connection) {
@@ -71,9 +71,9 @@ export class ScanMemory {
     const { phase } = this.session;
     const isAgain = this.#isAway && phase.kind === "failed" && isDue(phase.error);
     this.#isAway = false;
-    if (wanted === this.#asked && !isAgain) return false;
+    if (wanted === this.#current && !isAgain) return false;
     if (generation !== this.generation) this.leftFilters = null;
-    [this.#asked, this.generation] = [wanted, generation];
+    [this.#current, this.generation] = [wanted, generation];
     this.comparison.forget();
     this.inSight = null;
     if (!this.session.showLast(scanId)) this.read(scanId);

@@ -78,7 +78,7 @@ export class ScanSession {
    * The client that was asked for the scan, and how: only that one waits for it. When the page is connected to another service or
    * with other tokens, that client is disposed of and the wait ends.
    */
-  #asked: { client: Client; params: ContainerResultsParams; generation: number } | null = null;
+  #source: { client: Client; params: ContainerResultsParams; generation: number } | null = null;
   readonly #drawing = new Drawing(() => this.changed());
   readonly #retries = new Retries();
 
@@ -100,7 +100,7 @@ export class ScanSession {
       const [params, { generation }] = [this.connection.scanParams(scanId), this.connection];
       const client = await this.connection.client();
       signal.throwIfAborted();
-      this.#asked = { client, params, generation };
+      this.#source = { client, params, generation };
       const scan = await client.containerScans.open(params, {
         signal,
         onProgress: (progress) => this.#progress(signal, progress),
@@ -140,7 +140,7 @@ export class ScanSession {
     const { phase } = this;
     const { generation } = this.connection;
     if (this.#last?.generation !== generation) this.#forgetLast();
-    if (phase.kind !== "ready" || this.#asked?.generation !== generation) return;
+    if (phase.kind !== "ready" || this.#source?.generation !== generation) return;
     if (scanId !== this.scanId && (phase.scan.findingCount ?? 0) <= MOST_KEPT) this.#last = { scanId: this.scanId, ready: phase, generation };
   }
 
@@ -163,9 +163,9 @@ export class ScanSession {
   }
 
   async #wait(signal: AbortSignal): Promise<void> {
-    if (this.#asked === null) throw new Error("nothing was asked for");
+    if (this.#source === null) throw new Error("nothing was asked for");
     this.#update({ waiting: true, expired: false, againAt: null });
-    const { client, params } = this.#asked;
+    const { client, params } = this.#source;
     const told = {
       status: (status: string): void => this.#answered(signal, status),
       progress: (progress: Progress): void => this.#progress(signal, progress),
@@ -190,7 +190,7 @@ export class ScanSession {
       throw error;
     }
     if (signal.aborted) return scan.dispose();
-    if (this.#asked !== null) this.read(scan, this.#asked.generation);
+    if (this.#source !== null) this.read(scan, this.#source.generation);
     this.#forgetLast();
     this.#become({ kind: "ready", scan, loadedAt });
   }

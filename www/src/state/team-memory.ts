@@ -107,7 +107,7 @@ export class TeamDesk {
       changed,
       ended,
       removed: (team, login, number) => this.removed(team, login, number),
-      read: (team, asked, number) => this.read(team, { origin: { kind: "read" }, asked, number }),
+      read: (team, byPerson, number) => this.read(team, { origin: { kind: "read" }, byPerson, number }),
       requests: this.requests,
     });
   }
@@ -137,11 +137,11 @@ export class TeamDesk {
   }
 
   /** What is known once a read was answered: its own answer, or that of a later one which overtook it. */
-  read(team: Team, { origin, asked, number }: { origin: Origin; asked: boolean; number: number }): KnownTeam {
+  read(team: Team, { origin, byPerson, number }: { origin: Origin; byPerson: boolean; number: number }): KnownTeam {
     const { known } = this;
     if (!this.requests.takes(number) && known !== null) return known;
     // If a person asked for it, the state is kept whether it is news or not.
-    return asked ? this.learn(team, origin) : this.notice(team, origin);
+    return byPerson ? this.learn(team, origin) : this.notice(team, origin);
   }
 
   /** What was read after the removal was sent may know more than its answer, or not know of the removal yet. */

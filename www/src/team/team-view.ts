@@ -46,7 +46,7 @@ export class TeamView extends LightElement implements AskingView {
   @property({ attribute: false }) generation = 0;
 
   private desk!: TeamDesk;
-  private asked = "";
+  private current = "";
   private readonly reading = new TeamReading(() => this.connection, {
     turned: () => {
       this.again.forget();
@@ -86,13 +86,13 @@ export class TeamView extends LightElement implements AskingView {
     const { place } = this.connection;
     const wanted = `${this.generation} ${this.page.team.id}`;
     if (place === null) return;
-    if (wanted !== this.asked) this.open(place, wanted);
+    if (wanted !== this.current) this.open(place, wanted);
     else if (this.desk.isUnsure && this.desk.isDue) void this.load(false);
   }
 
   private open(place: Place, wanted: string): void {
-    const isReturn = this.asked === "";
-    this.asked = wanted;
+    const isReturn = this.current === "";
+    this.current = wanted;
     this.desk = this.memory.desk(place, this.page.team.id);
     this.memory.changed = () => this.requestUpdate();
     this.memory.show(this.desk);
@@ -114,9 +114,9 @@ export class TeamView extends LightElement implements AskingView {
     if (this.desk.phase.kind === "stopped") void this.load(false);
   }
 
-  /** `asked`: by a person. */
-  private load(asked: boolean): Promise<void> {
-    return this.reading.read(this.desk, this.page.team.id, asked);
+  /** `byPerson`: a person wanted it. */
+  private load(byPerson: boolean): Promise<void> {
+    return this.reading.read(this.desk, this.page.team.id, byPerson);
   }
 
   /** The button disappears with the wait. */
