@@ -21,6 +21,8 @@ const SEVERITIES = [["critical", 4], ["high", 22], ["medium", 44], ["low", 27], 
 const USUAL = "usual";
 /** No string but the severity occurs twice. */
 export const UNIQUE = "unique";
+/** A package has another version, and another fix, in every fortieth image. */
+export const BY_IMAGE = "by image";
 
 /** A generator of whole numbers below a bound, from a seed. */
 function chance(seed) {
@@ -98,6 +100,14 @@ function unlike(row, at) {
   return row;
 }
 
+/** The same with versions that depend on the image too. */
+function inItsImage(row, at, count) {
+  const which = Math.floor((at * IMAGES) / count) % 40;
+  row.installed_version += `.${which}`;
+  if (row.fixed_version !== "") row.fixed_version += `.${which}`;
+  return row;
+}
+
 /** What a later scan has instead; `null` if the finding is gone. Shares are of a hundred. */
 function later(row, at) {
   const fate = (at * 37) % 100;
@@ -111,7 +121,7 @@ function later(row, at) {
 function* rows(count, { strings = USUAL, again = false } = {}) {
   for (let at = 0; at < count; at += 1) {
     const row = finding(at, count);
-    const made = strings === UNIQUE ? unlike(row, at) : again ? later(row, at) : row;
+    const made = strings === UNIQUE ? unlike(row, at) : strings === BY_IMAGE ? inItsImage(row, at, count) : again ? later(row, at) : row;
     if (made !== null) yield made;
   }
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { decodeAndParse, figures } from "./peers.mjs";
 import { status } from "./status.mjs";
 
-const [side, entry, file] = process.argv.slice(2);
+const [side, entry, file, size] = process.argv.slice(2);
 const { init, openScan } = await import(pathToFileURL(entry));
 await init();
 const before = process.memoryUsage().rss;
@@ -20,6 +20,6 @@ async function ours() {
 const theirs = () => figures(decodeAndParse(readFileSync(file)).findings).findings;
 
 const findings = side === "ours" ? await ours() : theirs();
-if (!(findings > 0)) throw new Error("there were no findings to measure");
+if (findings !== Number(size)) throw new Error(`${findings} findings instead of ${size}`);
 // Not `maxRSS`: that of a child begins with what its parent held.
 console.log(status("self").VmHWM - before);

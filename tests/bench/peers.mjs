@@ -85,6 +85,9 @@ const FILTERS = [
 /** Two filters in turn, so that nobody answers from the last time. */
 export const filterAt = (turn) => FILTERS[turn % 2];
 
+/** Two filters in turn that differ in the severities alone. */
+export const severityFilterAt = (turn) => ({ ...FILTERS[0], severity: FILTERS[turn % 2].severity });
+
 /** Objects with what a filter asks of them worked out beforehand. */
 export const flat = (rows) => rows.map((row) => ({ ...row, fixable: isFixable(row) }));
 
@@ -123,12 +126,32 @@ export function facetsByCrossfilter({ dimensions, groups }, { severity, kind, fi
   return Object.fromEntries(FACETS.map((name) => [name, groups[name].all()]));
 }
 
+/** The same if the other filters are as they were. */
+export function severitiesByCrossfilter({ dimensions, groups }, { severity }) {
+  const severities = new Set(severity);
+  dimensions.severity.filterFunction((value) => severities.has(value));
+  return Object.fromEntries(FACETS.map((name) => [name, groups[name].all()]));
+}
+
 // ------------------------------------------------------------------------------------------------ sort and diff
 
 /** `rows` by severity, then package. */
 export function sortRows(rows, worstFirst) {
   const sign = worstFirst ? 1 : -1;
   return rows.slice().sort((a, b) => sign * (RANK[a.severity] - RANK[b.severity]) || (a.package < b.package ? -1 : a.package > b.package ? 1 : 0));
+}
+
+/** The first `count` of that order. */
+export function firstRows(rows, worstFirst, count) {
+  const bySeverity = Array.from({ length: 5 }, () => []);
+  for (const row of rows) bySeverity[RANK[row.severity]].push(row);
+  if (!worstFirst) bySeverity.reverse();
+  const first = [];
+  for (const alike of bySeverity) {
+    if (first.length >= count) break;
+    first.push(...sortRows(alike, worstFirst).slice(0, count - first.length));
+  }
+  return first;
 }
 
 export function diffByMap(before, after) {

@@ -46,3 +46,15 @@ export function heldBack(bytes) {
   };
   return { stream, drained, deliver };
 }
+
+/** A side that asks each time of a scan, or of several, that was asked nothing before; opening and disposing are not timed. */
+export function onFresh(open, ask) {
+  let fresh;
+  return {
+    before: async () => {
+      fresh = await open();
+    },
+    run: (turn) => ask(fresh, turn),
+    after: () => [fresh].flat().forEach((scan) => scan.dispose()),
+  };
+}

@@ -14,30 +14,30 @@ export const BUDGET = 60_000;
 
 const SECOND_COPY = ["inline.js", "inline.data.js"];
 
-const folder = fileURLToPath(new URL("../../pkg", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../pkg", import.meta.url));
 
 function measure(bytes) {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
   return [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes, brotli).length];
 }
 
-/** What npm would pack. */
-export function packed() {
+/** What npm would pack of a folder. */
+export function packed(folder = FOLDER) {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const answer = execFileSync(npm, ["pack", "--dry-run", "--json", "--no-foreground-scripts"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
   return JSON.parse(answer)[0].files.map((file) => file.path);
 }
 
 /** What runs, less the second copy of the module. */
-export const counted = () => packed().filter((file) => /\.(js|wasm)$/.test(file) && !SECOND_COPY.includes(file));
+export const counted = (folder = FOLDER) => packed(folder).filter((file) => /\.(js|wasm)$/.test(file) && !SECOND_COPY.includes(file));
 
 /** The files that a module imports statically, itself included. */
 function imports(file, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
-  const text = readFileSync(join(folder, file), "utf8");
+  const text = readFileSync(join(FOLDER, file), "utf8");
   for (const [, name] of text.matchAll(/\b(?:from|import)\s*["'](\.[^"']+)["']/g)) {
-    imports(relative(folder, join(folder, dirname(file), name)), found);
+    imports(relative(FOLDER, join(FOLDER, dirname(file), name)), found);
   }
   return found;
 }
@@ -46,12 +46,12 @@ const sum = (rows) => rows.reduce((total, row) => total.map((bytes, column) => b
 const print = (name, row) => console.log(name.padEnd(28) + row.map((bytes) => bytes.toLocaleString("en").padStart(11)).join(""));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const sized = (files) => new Map(files.map((file) => [file, measure(readFileSync(join(folder, file)))]));
+  const sized = (files) => new Map(files.map((file) => [file, measure(readFileSync(join(FOLDER, file)))]));
   const sizes = sized(counted());
   console.log(`${"".padEnd(28)}${["raw", "gzip", "brotli"].map((word) => word.padStart(11)).join("")}`);
   for (const [file, row] of sizes) print(file, row);
-  const entry = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).exports["."].default;
-  const loaded = [...imports(relative(folder, join(folder, entry))), "scanfold_bg.wasm"].map((file) => sizes.get(file) ?? [0, 0, 0]);
+  const entry = JSON.parse(readFileSync(join(FOLDER, "package.json"), "utf8")).exports["."].default;
+  const loaded = [...imports(relative(FOLDER, join(FOLDER, entry))), "scanfold_bg.wasm"].map((file) => sizes.get(file) ?? [0, 0, 0]);
   print("a page loads", sum(loaded));
   const total = sum([...sizes.values()]);
   print("in all", total);

@@ -61,15 +61,22 @@ impl Socket {
         let mut stream = self.connect();
         // The service may close before it has read everything.
         let _ = stream.write_all(bytes);
-        let mut text = Vec::new();
-        let _ = stream.read_to_end(&mut text);
-        String::from_utf8_lossy(&text).into_owned()
+        read_to_the_end(&mut stream)
     }
 
     fn stop(mut self) -> bool {
         let _ = self.stop.take().unwrap().send(());
         self.ended.recv_timeout(Duration::from_secs(15)).unwrap()
     }
+}
+
+/// What the service says until it closes, or resets the connection; one that does neither hangs.
+fn read_to_the_end(stream: &mut TcpStream) -> String {
+    let mut text = Vec::new();
+    if let Err(error) = stream.read_to_end(&mut text) {
+        assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "{error}");
+    }
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 fn history(connection: &str) -> String {
@@ -202,8 +209,7 @@ fn j19_old_and_odd_forms_of_http_are_answered() {
         let mut stream = socket.connect();
         stream.write_all(garbage).unwrap();
         stream.shutdown(std::net::Shutdown::Write).unwrap();
-        let mut text = String::new();
-        let _ = stream.read_to_string(&mut text);
+        let text = read_to_the_end(&mut stream);
         assert!(text.is_empty() || text.starts_with("HTTP/1.1 400 "), "{text}");
     }
     let still = socket.exchange(history("close").as_bytes());
@@ -229,7 +235,9 @@ fn j20_huge_and_countless_headers_are_refused() {
     let many = format!("{head}{}\r\n", (0..101).map(|at| format!("X-{at}: 1\r\n")).collect::<String>());
     for (what, request) in [("huge", huge), ("countless", countless), ("many", many)] {
         let reply = socket.exchange(request.as_bytes());
-        assert!(reply.is_empty() || reply.starts_with("HTTP/1.1 431 "), "{what}: {reply}");
+        // What is still being sent when the service closes may reset the connection before the answer is read.
+        let may_be_lost = what != "many";
+        assert!(may_be_lost && reply.is_empty() || reply.starts_with("HTTP/1.1 431 "), "{what}: {reply}");
     }
     assert!(socket.exchange(history("close").as_bytes()).starts_with("HTTP/1.1 200 "));
 }

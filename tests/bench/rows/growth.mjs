@@ -1,7 +1,7 @@
 /** The same work at every size, ours alone and `JSON.parse` beside it: how cost grows. */
 import { decodeAndParse, FACETS, filterAt } from "../peers.mjs";
 import { race } from "../measure.mjs";
-import { streamOf } from "../streams.mjs";
+import { onFresh, streamOf } from "../streams.mjs";
 
 /** The greatest size whose text is surely short enough for every engine, and whose objects for its heap. */
 const MOST_OBJECTS = 100_000;
@@ -17,6 +17,8 @@ export async function growth({ body, scanfold }, size, effort) {
     "severity by image": { run: () => scan.rollup({ by: "image" }) },
     "filter + 5 facets": { run: (turn) => scan.facets(filterAt(turn), { dimensions: FACETS }) },
     "sort by severity, package": { run: (turn) => scan.findings({ sort: [{ by: "severity", descending: turn % 2 === 0 }, { by: "package" }] }) },
+    "the first facets of a scan": onFresh(open, (scan) => scan.facets(filterAt(0), { dimensions: FACETS })),
+    "the first sort of a scan": onFresh(open, (scan) => scan.findings({ sort: [{ by: "severity", descending: true }, { by: "package" }] })),
     "text search": { run: (turn) => scan.findings({ where: { text: turn % 2 === 0 ? "openssl overflow" : "zlib -read" }, limit: 100 }) },
     "a page from the middle": { run: () => scan.findings({ offset: size >> 1, limit: 50 }) },
   };

@@ -54,7 +54,7 @@ const endToEnd = (size) => ({
     const entries = history(size);
     return {
       ours: { run: () => scanfold.sortHistory(entries), answer: ordered },
-      peers: [byDate(entries), ...javascript(entries, 1)],
+      peers: [byDate(entries), ...javascript(entries)],
     };
   },
 });

@@ -1,8 +1,8 @@
 /** From bytes to columns, and from columns to objects. */
 import { wholeRows, withoutRest } from "../answers.mjs";
-import { chunks, UNIQUE } from "../data.mjs";
+import { BY_IMAGE, chunks, UNIQUE } from "../data.mjs";
 import { decodeAndParse, decodeChunks, figures } from "../peers.mjs";
-import { heldBack, streamOf } from "../streams.mjs";
+import { heldBack, onFresh, streamOf } from "../streams.mjs";
 
 const dispose = ({ scan }) => scan.dispose();
 const rolledUp = (scan) => ({ scan, rollup: scan.rollup() });
@@ -42,6 +42,18 @@ export const opened = [
       return {
         ours: opening(() => scanfold.openScan(streamOf(bytes))),
         peers: [{ against: "JSON.parse of a ready string", target: 2, ...parsing(new TextDecoder().decode(bytes)) }],
+      };
+    },
+  },
+  {
+    // What an identifier stands for is not the same in all images: the package has a version in each of forty kinds of image.
+    work: "ingest, versions by image",
+    size: 100_000,
+    sides({ body, scanfold }) {
+      const bytes = body(this.size, { strings: BY_IMAGE });
+      return {
+        ours: opening(() => scanfold.openScan(streamOf(bytes))),
+        peers: [{ against: "JSON.parse of a ready string", ...parsing(new TextDecoder().decode(bytes)) }],
       };
     },
   },
@@ -116,20 +128,36 @@ export const reported = (bytes) => {
   };
 };
 
+const wholeOf = ({ findings }) => wholeRows(findings);
+
+/** Of a scan that was asked nothing before: its strings are fetched from the module. */
 const handedOut = (size) => ({
   work: "all rows as plain objects",
+  size,
+  sides({ body, scanfold }) {
+    const bytes = body(size);
+    const text = new TextDecoder().decode(bytes);
+    return {
+      ours: { ...onFresh(() => scanfold.openScan(bytes), (scan) => scan.toJSON()), answer: wholeOf },
+      peers: [{ against: "JSON.parse of a ready string", target: 1.5, run: () => JSON.parse(text), answer: wholeOf }],
+    };
+  },
+});
+
+/** Its strings are kept since the first time. */
+const handedOutAgain = (size) => ({
+  work: "all rows as plain objects, again",
   size,
   async sides({ body, scanfold }) {
     const bytes = body(size);
     const text = new TextDecoder().decode(bytes);
     const scan = await scanfold.openScan(bytes);
-    const answer = ({ findings }) => wholeRows(findings);
     return {
-      ours: { run: () => scan.toJSON(), answer },
-      peers: [{ against: "JSON.parse of a ready string", target: 1.5, run: () => JSON.parse(text), answer }],
+      ours: { run: () => scan.toJSON(), answer: wholeOf },
+      peers: [{ against: "JSON.parse of a ready string", run: () => JSON.parse(text), answer: wholeOf }],
       release: () => scan.dispose(),
     };
   },
 });
 
-export const handed = [handedOut(10_000), handedOut(100_000)];
+export const handed = [handedOut(10_000), handedOut(100_000), handedOutAgain(10_000), handedOutAgain(100_000)];

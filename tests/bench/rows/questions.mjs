@@ -1,6 +1,7 @@
 /** Queries of a scan that is open: objects, tables and dimensions of the others are ready too. */
 import { counted, diffed, digest } from "../answers.mjs";
 import * as peers from "../peers.mjs";
+import { onFresh } from "../streams.mjs";
 
 const SIZE = 100_000;
 
@@ -88,6 +89,32 @@ const facets = {
   },
 };
 
+/** One of three filters changes at a time, as it does when a person clicks: crossfilter counts what that adds and takes away. */
+const oneFilter = {
+  work: "one filter changed + 5 facets",
+  size: SIZE,
+  async sides(world) {
+    const { scan, rows } = await both(world, SIZE);
+    const filtered = peers.crossfiltered(world.libraries.crossfilter, peers.flat(rows));
+    peers.facetsByCrossfilter(filtered, peers.severityFilterAt(0));
+    const entries = (facets, of) => counted(peers.FACETS.flatMap((name) => of(facets[name]).map(([value, count]) => [name, value, count])));
+    return {
+      ours: {
+        run: (turn) => scan.facets(peers.severityFilterAt(turn), { dimensions: peers.FACETS }),
+        answer: (facets) => entries(facets, (values) => values.map(({ value, count }) => [value, count])),
+      },
+      peers: [
+        {
+          against: "crossfilter2",
+          run: (turn) => peers.severitiesByCrossfilter(filtered, peers.severityFilterAt(turn)),
+          answer: (facets) => entries(facets, (groups) => groups.map(({ key, value }) => [key, value])),
+        },
+      ],
+      release: () => scan.dispose(),
+    };
+  },
+};
+
 const sorting = {
   work: "sort by severity, package",
   size: SIZE,
@@ -97,7 +124,7 @@ const sorting = {
     const asked = (turn, limit) => scan.findings({ sort: [{ by: "severity", descending: worstFirst(turn) }, { by: "package" }], limit });
     const keys = (rows) => digest(rows.map((row) => `${row.severity} ${row.package}`));
     return {
-      // The order of all findings is made and kept; the page that is handed out is the first hundred.
+      // Ours sorts what is handed out, the first hundred; the answer that is compared is the whole order.
       ours: { run: (turn) => asked(turn, 100), answer: (_, turn) => keys(asked(turn, SIZE).rows) },
       peers: [{ against: "comparator sort of objects", target: 20, run: (turn) => peers.sortRows(rows, worstFirst(turn)), answer: keys }],
       release: () => scan.dispose(),
@@ -105,18 +132,49 @@ const sorting = {
   },
 };
 
+/** The same for a careful person who needs no more than the page: only the severities that are on it are sorted. */
+const firstHundred = {
+  work: "the first hundred by severity, package",
+  size: SIZE,
+  async sides(world) {
+    const { scan, rows } = await both(world, SIZE);
+    const worstFirst = (turn) => turn % 2 === 0;
+    const keys = (rows) => digest(rows.map((row) => `${row.severity} ${row.package}`));
+    return {
+      ours: { run: (turn) => scan.findings({ sort: [{ by: "severity", descending: worstFirst(turn) }, { by: "package" }], limit: 100 }), answer: ({ rows }) => keys(rows) },
+      peers: [{ against: "severities apart, those on the page sorted", run: (turn) => peers.firstRows(rows, worstFirst(turn), 100), answer: keys }],
+      release: () => scan.dispose(),
+    };
+  },
+};
+
+/** Of scans that were asked nothing before: repeated uids are looked for, and strings fetched from the module. */
 const diffing = {
   work: "scan diff by uid",
+  size: SIZE,
+  sides(world) {
+    const [before, after] = [world.body(SIZE), world.body(SIZE, { again: true })];
+    const [earlier, later] = [before, after].map((bytes) => peers.decodeAndParse(bytes).findings);
+    const open = () => Promise.all([before, after].map((bytes) => world.scanfold.openScan(bytes)));
+    return {
+      ours: { ...onFresh(open, ([before, after]) => after.diff(before)), answer: diffed },
+      peers: [{ against: "Map of objects", target: 4, run: () => peers.diffByMap(earlier, later), answer: diffed }],
+    };
+  },
+};
+
+const diffingAgain = {
+  work: "scan diff by uid, again",
   size: SIZE,
   async sides(world) {
     const before = await both(world, SIZE);
     const after = await both(world, SIZE, { again: true });
     return {
       ours: { run: () => after.scan.diff(before.scan), answer: diffed },
-      peers: [{ against: "Map of objects", target: 4, run: () => peers.diffByMap(before.rows, after.rows), answer: diffed }],
+      peers: [{ against: "Map of objects", run: () => peers.diffByMap(before.rows, after.rows), answer: diffed }],
       release: () => [before, after].forEach(({ scan }) => scan.dispose()),
     };
   },
 };
 
-export const questions = [severityByImage, largestGroups, facets, sorting, diffing];
+export const questions = [severityByImage, largestGroups, facets, oneFilter, sorting, firstHundred, diffing, diffingAgain];

@@ -42,7 +42,11 @@ pub fn errors(data: &[u8]) {
     let header = |text: &[u8]| (!text.is_empty()).then(|| String::from_utf8_lossy(text).into_owned());
     let listed = TYPES.get(usize::from(kind)).map(|text| (*text).to_owned());
     let head = Head {
-        arrival: [Arrival::Readable, Arrival::OpaqueRedirect, Arrival::Unreadable][usize::from(arrival % 8).min(2) % 3],
+        arrival: match arrival % 8 {
+            0 => Arrival::OpaqueRedirect,
+            1 => Arrival::Unreadable,
+            _ => Arrival::Readable,
+        },
         status,
         content_type: listed.or_else(|| header(&own_type)),
         retry_after: header(&retry_after),
@@ -109,8 +113,12 @@ fn check_kind(failure: &Failure, head: &Head) {
     };
     assert_eq!(failure.kind, expected, "{head:?}");
     assert_eq!(failure.status, (head.status > 0).then_some(head.status));
-    let passing = expected == ErrorKind::Network || matches!(head.status, 429 | 500 | 502 | 503 | 504);
-    assert!(!failure.retryable || passing, "{head:?}");
+    let passing = match expected {
+        ErrorKind::Network | ErrorKind::RateLimited => true,
+        ErrorKind::ServerError => matches!(head.status, 500 | 502 | 503 | 504),
+        _ => false,
+    };
+    assert_eq!(failure.retryable, passing, "{head:?}");
     let waits = failure.retry_after_ms.is_none_or(|ms| (0.0..=253_402_300_800_000.0).contains(&ms));
     assert!(waits && (failure.retry_after_ms.is_none() || head.retry_after.is_some()));
 }
