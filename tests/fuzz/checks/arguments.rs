@@ -204,10 +204,10 @@ fn text<'a>(members: &'a Members, name: &str) -> Option<&'a str> {
     }
 }
 
-/// Only these members are there, and all of them are strings.
 /// The member that names nothing, so that it may be ill-formed.
 const PROSE: &str = "user_name";
 
+/// Only these members are there, and all of them are strings.
 fn only(members: &Members, names: &[&str]) -> bool {
     members.iter().all(|(name, value)| match value {
         Argument::Text(_) => names.contains(&name.as_str()),
