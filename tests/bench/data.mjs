@@ -21,7 +21,7 @@ const SEVERITIES = [["critical", 4], ["high", 22], ["medium", 44], ["low", 27], 
 const USUAL = "usual";
 /** No string but the severity occurs twice. */
 export const UNIQUE = "unique";
-/** A package has another version, and another fix, in every fortieth image. */
+/** A package has up to forty versions, and fixes, by image: only every fortieth image shares one. */
 export const BY_IMAGE = "by image";
 
 /** A generator of whole numbers below a bound, from a seed. */

@@ -55,6 +55,9 @@ export function onFresh(open, ask) {
       fresh = await open();
     },
     run: (turn) => ask(fresh, turn),
-    after: () => [fresh].flat().forEach((scan) => scan.dispose()),
+    after: () => {
+      [fresh].flat().forEach((scan) => scan.dispose());
+      fresh = undefined;
+    },
   };
 }

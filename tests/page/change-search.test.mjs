@@ -11,6 +11,7 @@ import { answerWith, changeAnswer, json, mend, RESULTS } from "./answers.mjs";
 import { digits, linkOf, rowCount, rowsAre } from "./shown.mjs";
 import { drawsWhileBusy, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
+import { showModule, takeMemory } from "./trap.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 
@@ -314,28 +315,12 @@ suite("a search among changes", (world) => {
     const fleet = (await world.rawScan("scan-fleet")).findings;
     const term = fleet[0].package.toLowerCase();
     const page = await world.newPage();
-    await page.addInitScript(() => {
-      WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
-        construct(Instance, given) {
-          const made = new Instance(...given);
-          globalThis.moduleExports = made.exports;
-          return made;
-        },
-      });
-    });
+    await showModule(page);
     await world.show(page, `?tab=changes&scan=scan-fleet&before=${THEN}`);
     await ready(page);
     const title = await page.locator("h1").textContent();
-    await page.evaluate(() => {
-      const { memory, __wbindgen_malloc: take } = globalThis.moduleExports;
-      memory.grow((1 << 16) - memory.buffer.byteLength / (1 << 16));
-      globalThis.taken = [];
-      try {
-        for (;;) taken.push(take(1 << 16, 1));
-      } catch {}
-      // What the module needs to say that there is no memory.
-      for (const at of taken.splice(0, 16)) globalThis.moduleExports.__wbindgen_free(at, 1 << 16, 1);
-    });
+    // What the module needs to say that there is no memory is left.
+    await takeMemory(page, 16);
     await search(page).fill(term);
     const failed = page.locator("main [role=alert]");
     assert.match(await failed.innerText(), /There is not enough memory for this\s+The changes could not be searched\./);

@@ -14,7 +14,7 @@ const TEAM = { id: "team-1", name: "Blue", team_leads: [], members: [{ user_logi
 const later = { ...TEAM, tags: ["new"] };
 
 const newDesk = () => new TeamMemory({}).desk(PLACE, "team-1");
-const read = (desk, team, asked) => desk.read(team, { label: "read", asked, number: desk.requests.send() });
+const read = (desk, team, byPerson) => desk.read(team, { origin: { kind: "read" }, byPerson, number: desk.requests.send() });
 
 describe("what is known of a team", () => {
   test("is kept as a state if a person asked for it, and otherwise if it is news", () => {
@@ -58,8 +58,8 @@ describe("what is known of a team", () => {
   test("does not come from an answer that a later one overtook", () => {
     const desk = newDesk();
     const [first, second] = [desk.requests.send(), desk.requests.send()];
-    desk.read(later, { label: "read", asked: true, number: second });
-    assert.equal(desk.read(TEAM, { label: "read", asked: true, number: first }).team, later);
+    desk.read(later, { origin: { kind: "read" }, byPerson: true, number: second });
+    assert.equal(desk.read(TEAM, { origin: { kind: "read" }, byPerson: true, number: first }).team, later);
     assert.deepEqual([desk.known.team, desk.states.length], [later, 1]);
   });
 

@@ -1,6 +1,6 @@
-/** A module that ends with the next question to a scan, from when the page is told to: `globalThis.isTrapped`. */
+/** A module that ends under a scan, or has no memory left. */
 
-/** Before the page's own scripts run. */
+/** It ends with the next question to a scan, from when the page is told to: `globalThis.isTrapped`. Before the page's own scripts run. */
 export const letTrap = (page) =>
   page.addInitScript(() => {
     WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
@@ -15,3 +15,29 @@ export const letTrap = (page) =>
       },
     });
   });
+
+/** The exports of the module that was made last are `globalThis.moduleExports`. Before the page's own scripts run. */
+export const showModule = (page) =>
+  page.addInitScript(() => {
+    WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+      construct(Instance, given) {
+        const made = new Instance(...given);
+        globalThis.moduleExports = made.exports;
+        return made;
+      },
+    });
+  });
+
+/** Takes all memory that the module may have but so many blocks of 64 KiB; `globalThis.taken` are those that were taken. */
+export const takeMemory = (page, left) =>
+  page.evaluate((left) => {
+    const { memory, __wbindgen_malloc: take, __wbindgen_free: free } = globalThis.moduleExports;
+    const [size, most] = [1 << 16, 1 << 16];
+    memory.grow(most - memory.buffer.byteLength / size);
+    globalThis.taken = [];
+    // What is free already is taken, up to blocks that are too small for an answer.
+    try {
+      for (;;) taken.push(take(size, 1));
+    } catch {}
+    for (const at of taken.splice(0, left)) free(at, size, 1);
+  }, left);

@@ -9,7 +9,7 @@ import { RESULTS } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
-import { letTrap } from "./trap.mjs";
+import { letTrap, showModule, takeMemory } from "./trap.mjs";
 
 suite("a module that ends", (world) => {
   /** A page on which each question to a scan ends the module, from when the test says so. */
@@ -44,26 +44,10 @@ suite("a module that ends", (world) => {
 
   test("a scan that there is no memory to filter says so", LIMIT, async () => {
     const page = await world.newPage();
-    await page.addInitScript(() => {
-      WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
-        construct(target, given) {
-          const instance = new target(...given);
-          globalThis.moduleExports = instance.exports;
-          return instance;
-        },
-      });
-    });
+    await showModule(page);
     await world.show(page, "?scan=scan-nightly");
     await ready(page);
-    await page.evaluate(() => {
-      const { memory, __wbindgen_malloc: take } = globalThis.moduleExports;
-      const [page, most] = [1 << 16, 1 << 16];
-      memory.grow(most - memory.buffer.byteLength / page);
-      // What is free already is taken, up to blocks that are too small for an answer.
-      try {
-        for (;;) take(page, 1);
-      } catch {}
-    });
+    await takeMemory(page, 0);
     await page.locator(".tile").first().click();
     const failed = page.locator("main [role=alert]");
     assert.match(oneLine(await failed.innerText()), /^There is not enough memory for this The scan cannot be shown\./);

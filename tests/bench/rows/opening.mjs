@@ -19,6 +19,19 @@ const looped = (parse) => ({ run: () => figures(parse().findings), answer: (roll
 /** Parses a text that is there: the counting is left to the answer. */
 const parsing = (text) => ({ run: () => JSON.parse(text), answer: ({ findings }) => figures(findings) });
 
+/** Findings whose strings repeat in another way. */
+const ingestOf = (work, strings, target) => ({
+  work,
+  size: 100_000,
+  sides({ body, scanfold }) {
+    const bytes = body(this.size, { strings });
+    return {
+      ours: opening(() => scanfold.openScan(streamOf(bytes))),
+      peers: [{ against: "JSON.parse of a ready string", target, ...parsing(new TextDecoder().decode(bytes)) }],
+    };
+  },
+});
+
 export const opened = [
   {
     work: "ingest, chunks to columns",
@@ -34,29 +47,9 @@ export const opened = [
       };
     },
   },
-  {
-    work: "ingest, every string unique",
-    size: 100_000,
-    sides({ body, scanfold }) {
-      const bytes = body(this.size, { strings: UNIQUE });
-      return {
-        ours: opening(() => scanfold.openScan(streamOf(bytes))),
-        peers: [{ against: "JSON.parse of a ready string", target: 2, ...parsing(new TextDecoder().decode(bytes)) }],
-      };
-    },
-  },
-  {
-    // What an identifier stands for is not the same in all images: the package has a version in each of forty kinds of image.
-    work: "ingest, versions by image",
-    size: 100_000,
-    sides({ body, scanfold }) {
-      const bytes = body(this.size, { strings: BY_IMAGE });
-      return {
-        ours: opening(() => scanfold.openScan(streamOf(bytes))),
-        peers: [{ against: "JSON.parse of a ready string", ...parsing(new TextDecoder().decode(bytes)) }],
-      };
-    },
-  },
+  ingestOf("ingest, every string unique", UNIQUE, 2),
+  // What an identifier stands for is not the same in all images.
+  ingestOf("ingest, versions by image", BY_IMAGE),
   {
     work: "whole path",
     size: 1_000,

@@ -62,6 +62,22 @@ const largestGroups = {
   },
 };
 
+/** Facets in one form, from `[value, count]` of each. */
+const entries = (facets, of) => counted(peers.FACETS.flatMap((name) => of(facets[name]).map(([value, count]) => [name, value, count])));
+
+/** Facets of a scan, with the filter of each turn. */
+const faceting = (scan, filterAt) => ({
+  run: (turn) => scan.facets(filterAt(turn), { dimensions: peers.FACETS }),
+  answer: (facets) => entries(facets, (values) => values.map(({ value, count }) => [value, count])),
+});
+
+/** The same by crossfilter. */
+const crossfiltering = (ask, filterAt) => ({
+  against: "crossfilter2",
+  run: (turn) => ask(filterAt(turn)),
+  answer: (facets) => entries(facets, (groups) => groups.map(({ key, value }) => [key, value])),
+});
+
 const facets = {
   work: "filter + 5 facets",
   size: SIZE,
@@ -69,20 +85,11 @@ const facets = {
     const { scan, rows } = await both(world, SIZE);
     const objects = peers.flat(rows);
     const filtered = peers.crossfiltered(world.libraries.crossfilter, objects);
-    const entries = (facets, of) => counted(peers.FACETS.flatMap((name) => of(facets[name]).map(([value, count]) => [name, value, count])));
     return {
-      ours: {
-        run: (turn) => scan.facets(peers.filterAt(turn), { dimensions: peers.FACETS }),
-        answer: (facets) => entries(facets, (values) => values.map(({ value, count }) => [value, count])),
-      },
+      ours: faceting(scan, peers.filterAt),
       peers: [
         { against: "objects and Maps", target: 20, run: (turn) => peers.facetsByLoop(objects, peers.filterAt(turn)), answer: (facets) => entries(facets, (map) => [...map]) },
-        {
-          against: "crossfilter2",
-          target: 20,
-          run: (turn) => peers.facetsByCrossfilter(filtered, peers.filterAt(turn)),
-          answer: (facets) => entries(facets, (groups) => groups.map(({ key, value }) => [key, value])),
-        },
+        { target: 20, ...crossfiltering((filter) => peers.facetsByCrossfilter(filtered, filter), peers.filterAt) },
       ],
       release: () => scan.dispose(),
     };
@@ -97,19 +104,9 @@ const oneFilter = {
     const { scan, rows } = await both(world, SIZE);
     const filtered = peers.crossfiltered(world.libraries.crossfilter, peers.flat(rows));
     peers.facetsByCrossfilter(filtered, peers.severityFilterAt(0));
-    const entries = (facets, of) => counted(peers.FACETS.flatMap((name) => of(facets[name]).map(([value, count]) => [name, value, count])));
     return {
-      ours: {
-        run: (turn) => scan.facets(peers.severityFilterAt(turn), { dimensions: peers.FACETS }),
-        answer: (facets) => entries(facets, (values) => values.map(({ value, count }) => [value, count])),
-      },
-      peers: [
-        {
-          against: "crossfilter2",
-          run: (turn) => peers.severitiesByCrossfilter(filtered, peers.severityFilterAt(turn)),
-          answer: (facets) => entries(facets, (groups) => groups.map(({ key, value }) => [key, value])),
-        },
-      ],
+      ours: faceting(scan, peers.severityFilterAt),
+      peers: [crossfiltering((filter) => peers.severitiesByCrossfilter(filtered, filter), peers.severityFilterAt)],
       release: () => scan.dispose(),
     };
   },

@@ -43,8 +43,8 @@ pub fn errors(data: &[u8]) {
     let listed = TYPES.get(usize::from(kind)).map(|text| (*text).to_owned());
     let head = Head {
         arrival: match arrival % 8 {
-            0 => Arrival::OpaqueRedirect,
-            1 => Arrival::Unreadable,
+            1 => Arrival::OpaqueRedirect,
+            2 => Arrival::Unreadable,
             _ => Arrival::Readable,
         },
         status,

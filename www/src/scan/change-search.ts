@@ -133,9 +133,11 @@ export class ChangeSearch {
     }
   }
 
-  /** Begins anew with what is asked for. */
+  /** Begins anew with what is asked for. The list is the same, so that its table stays where it is. */
   again(): void {
+    const whole = this.#whole;
     this.forget();
+    this.#whole = whole;
     this.turned();
   }
 

@@ -74,12 +74,12 @@ export class Listed {
   /** Whether a search of the changes that were matched last would find any. */
   readonly finds = (text: string): boolean => this.#search.finds(text);
 
-  /** The changes that the table lists, once they are in the order that is asked for. */
+  /** The changes that the table lists, once they are in the order that is asked for, or it is known that they cannot be. */
   changes(): ChangeList | null {
     const [state, { phase }] = [this.#state, this.view.memory.comparison];
     if (state.tab !== "changes" || phase.kind !== "ready") return null;
     const found = this.matching(chosenOf(phase.diff, state));
-    return found?.sort === state.sort ? found.list : null;
+    return found !== null && (found.sort === state.sort || this.searchFailed !== null) ? found.list : null;
   }
 
   /** The findings that the table lists. */
