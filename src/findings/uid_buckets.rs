@@ -56,7 +56,7 @@ impl HashedRow {
     }
 }
 
-/// Keys, bucket by bucket.
+/// Hashed rows, bucket by bucket.
 pub(crate) struct Buckets {
     keys: Vec<HashedRow>,
     /// Where each bucket ends.

@@ -112,17 +112,20 @@ const oneFilter = {
   },
 };
 
+/** The two directions in turn. */
+const worstFirst = (turn) => turn % 2 === 0;
+const sorted = (scan, turn, limit) => scan.findings({ sort: [{ by: "severity", descending: worstFirst(turn) }, { by: "package" }], limit });
+/** What both sides sort by, in their order. */
+const keys = (rows) => digest(rows.map((row) => `${row.severity} ${row.package}`));
+
 const sorting = {
   work: "sort by severity, package",
   size: SIZE,
   async sides(world) {
     const { scan, rows } = await both(world, SIZE);
-    const worstFirst = (turn) => turn % 2 === 0;
-    const asked = (turn, limit) => scan.findings({ sort: [{ by: "severity", descending: worstFirst(turn) }, { by: "package" }], limit });
-    const keys = (rows) => digest(rows.map((row) => `${row.severity} ${row.package}`));
     return {
       // Ours sorts what is handed out, the first hundred; the answer that is compared is the whole order.
-      ours: { run: (turn) => asked(turn, 100), answer: (_, turn) => keys(asked(turn, SIZE).rows) },
+      ours: { run: (turn) => sorted(scan, turn, 100), answer: (_, turn) => keys(sorted(scan, turn, SIZE).rows) },
       peers: [{ against: "comparator sort of objects", target: 20, run: (turn) => peers.sortRows(rows, worstFirst(turn)), answer: keys }],
       release: () => scan.dispose(),
     };
@@ -135,10 +138,8 @@ const firstHundred = {
   size: SIZE,
   async sides(world) {
     const { scan, rows } = await both(world, SIZE);
-    const worstFirst = (turn) => turn % 2 === 0;
-    const keys = (rows) => digest(rows.map((row) => `${row.severity} ${row.package}`));
     return {
-      ours: { run: (turn) => scan.findings({ sort: [{ by: "severity", descending: worstFirst(turn) }, { by: "package" }], limit: 100 }), answer: ({ rows }) => keys(rows) },
+      ours: { run: (turn) => sorted(scan, turn, 100), answer: ({ rows }) => keys(rows) },
       peers: [{ against: "severities apart, those on the page sorted", run: (turn) => peers.firstRows(rows, worstFirst(turn), 100), answer: keys }],
       release: () => scan.dispose(),
     };
