@@ -25,6 +25,7 @@ const NO_TEXT = 2 ** 32 - 1;
 
 export class Rows {
   #handle;
+  #findings;
   /**
    * By column: texts by code, or `null` where they are not kept.
    *
@@ -38,12 +39,14 @@ export class Rows {
   constructor(handle, findings) {
     const most = Math.max(FEW, Math.min(MANY, findings / 2));
     this.#handle = handle;
+    this.#findings = findings;
     this.#kept = Array.from(handle.codeCounts(), (count) => (count > most ? null : new Array(count)));
   }
 
   /** Findings by number. */
   of(numbers) {
     const made = [];
+    if (numbers.length === this.#findings) this.#fetchKept();
     for (let from = 0; from < numbers.length; from += WINDOW) {
       const codes = this.#handle.codes(numbers.subarray(from, from + WINDOW));
       make(this.#lists(codes), codes, made);
@@ -60,6 +63,20 @@ export class Rows {
     return texts;
   }
 
+  /** If all findings are asked for, so are all texts: windows need not look for those that are missing. */
+  #fetchKept() {
+    this.#kept.forEach((list, column) => {
+      if (list !== null && !this.#whole[column]) this.#fetchWhole(column, list);
+    });
+  }
+
+  #fetchWhole(column, list) {
+    const codes = new Uint32Array(Math.max(0, list.length - 1));
+    for (let at = 0; at < codes.length; at += 1) codes[at] = at + 1;
+    this.#ask(column, codes, list, true);
+    this.#whole[column] = true;
+  }
+
   #lists(codes) {
     return this.#kept.map((_, column) => this.#list(column, codes, column, CODES));
   }
@@ -74,8 +91,7 @@ export class Rows {
     const isKept = this.#kept[column] !== null;
     if (isKept && list.length <= Math.min(FEW, (codes.length / step) * SHARE) && column < JSON_COLUMN) {
       // Few texts are fetched at once: looking for those that are missing would cost more, time and again.
-      this.#ask(column, Uint32Array.from({ length: Math.max(0, list.length - 1) }, (_, at) => at + 1), (text, at) => (list[at + 1] = text));
-      this.#whole[column] = true;
+      this.#fetchWhole(column, list);
       return list;
     }
     const wanted = new Uint32Array(codes.length / step);
@@ -94,7 +110,7 @@ export class Rows {
 
   #load(column, wanted, list, isKept) {
     try {
-      this.#ask(column, wanted, (text, at) => (list[isKept ? wanted[at] : at + 1] = text));
+      this.#ask(column, wanted, list, isKept);
     } catch (error) {
       // So that they are asked for again.
       if (isKept) wanted.forEach((code) => (list[code] ??= undefined));
@@ -102,26 +118,32 @@ export class Rows {
     }
   }
 
-  /** Asks for texts, a run at a time. */
-  #ask(column, wanted, put) {
+  /** Asks for texts, a run at a time, and puts them in the list: by code if it is kept, else from 1 on. */
+  #ask(column, wanted, list, isKept) {
     for (let from = 0; from < wanted.length; ) {
       const ends = wanted.slice(from, from + ASKED);
-      const run = this.#handle.texts(column, ends);
-      const texts = [];
-      let start = 0;
-      for (let at = 0; at < ends.length && ends[at] !== NO_TEXT; at += 1) {
-        const text = run.slice(start, ends[at]);
-        texts.push(column === UNNAMED ? `{${text}}` : text);
-        start = ends[at];
-      }
-      (column >= JSON_COLUMN && column <= UNNAMED ? parsed(texts) : texts).forEach((text, at) => put(text, from + at));
-      from += texts.length;
+      const values = valuesOf(this.#handle.texts(column, ends), ends, column);
+      for (let at = 0; at < values.length; at += 1) list[isKept ? wanted[from + at] : from + at + 1] = values[at];
+      from += values.length;
     }
   }
 }
 
+/** Cuts a run at its ends; what is JSON is parsed. */
+function valuesOf(run, ends, column) {
+  const texts = [];
+  let start = 0;
+  for (let at = 0; at < ends.length && ends[at] !== NO_TEXT; at += 1) {
+    const text = run.slice(start, ends[at]);
+    texts.push(column === UNNAMED ? `{${text}}` : text);
+    start = ends[at];
+  }
+  return column >= JSON_COLUMN && column <= UNNAMED ? parsed(texts) : texts;
+}
+
 /** For each JSON text the object to copy; for a long or nested one the text itself, which is parsed for each finding. */
 function parsed(texts) {
+  if (texts.every(isFlat)) return JSON.parse(`[${texts.join()}]`);
   const flat = JSON.parse(`[${texts.filter(isFlat).join()}]`).values();
   return texts.map((text) => (isFlat(text) ? flat.next().value : text));
 }

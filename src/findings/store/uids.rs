@@ -35,12 +35,20 @@ impl<'a> Uid<'a> {
     where
         'a: 'b,
     {
+        std::str::from_utf8(self.bytes(buffer)?).ok()
+    }
+
+    /// The same as bytes, which are UTF-8.
+    pub fn bytes<'b>(self, buffer: &'b mut [u8; TEXT_LENGTH]) -> Option<&'b [u8]>
+    where
+        'a: 'b,
+    {
         match self {
             Uid::Absent => None,
-            Uid::Text(text) => Some(text),
+            Uid::Text(text) => Some(text.as_bytes()),
             Uid::Packed(packed) => {
                 unpack(packed, buffer);
-                std::str::from_utf8(buffer).ok()
+                Some(buffer)
             }
         }
     }
