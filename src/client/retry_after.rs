@@ -13,17 +13,39 @@ pub fn parse(value: &str, date: Option<&str>, now_ms: f64) -> Option<f64> {
         let seconds = value.parse::<u32>().unwrap_or(u32::MAX);
         return Some(f64::from(seconds) * 1000.0);
     }
-    let until = http_date(value)?;
-    let from = date.and_then(|date| http_date(date.trim_matches([' ', '\t']))).unwrap_or(now_ms);
+    let from = date.and_then(|date| http_date(date.trim_matches([' ', '\t']), now_ms)).unwrap_or(now_ms);
+    let until = http_date(value, from)?;
     Some((until - from).max(0.0))
 }
 
-/// Milliseconds since 1970 of an HTTP-date.
-fn http_date(text: &str) -> Option<f64> {
-    // The parser takes any character between date and time of the second form, and white space around all three.
-    if text.matches(' ').count() < 3 || text.bytes().any(|byte| byte.is_ascii_control()) {
+const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/// A date with a year of two digits that seems to be further ahead is one of the past.
+const FIFTY_YEARS_MS: f64 = 50.0 * 365.25 * 86_400_000.0;
+
+/// Milliseconds since 1970 of an HTTP-date, read at this time.
+fn http_date(text: &str, now_ms: f64) -> Option<f64> {
+    // The parser takes white space around a date.
+    if text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
+    // Of its forms only the second has a hyphen.
+    if text.contains('-') { date_of_two_digits(text, now_ms) } else { full_date(text) }
+}
+
+/// The same for `Sunday, 06-Nov-94 08:49:37 GMT`: the year is the latest that ends so and has that day on that weekday, but at most
+/// 50 years ahead (RFC 9110, section 5.6.7). The parser takes it for one of 1970 to 2069, whatever the time.
+fn date_of_two_digits(text: &str, now_ms: f64) -> Option<f64> {
+    let (weekday, rest) = text.split_once(", ")?;
+    let weekday = WEEKDAYS.iter().find(|name| **name == weekday)?.get(..3)?;
+    let (day, rest) = rest.split_once('-')?;
+    let (month, rest) = rest.split_once('-')?;
+    let mut dates = ["21", "20", "19"]
+        .into_iter()
+        .filter_map(|century| full_date(&[weekday, ", ", day, " ", month, " ", century, rest].concat()));
+    dates.find(|date| *date <= now_ms + FIFTY_YEARS_MS)
+}
+
+fn full_date(text: &str) -> Option<f64> {
     let time = httpdate::parse_http_date(text).ok()?;
     let since = time.duration_since(UNIX_EPOCH).ok()?;
     Some(since.as_secs_f64() * 1000.0)
@@ -35,6 +57,7 @@ mod tests {
 
     const NOW: f64 = 784_111_777_000.0;
     const DATE: &str = "Sun, 06 Nov 1994 08:49:37 GMT";
+    const NOW_OF_2026: f64 = 1_773_532_800_000.0;
 
     #[test]
     fn e9_digits_are_seconds() {
@@ -76,5 +99,29 @@ mod tests {
                 assert_eq!(parse("Sun, 06 Nov 1994 08:50:37 GMT", Some(date), wrong), Some(60_000.0));
             }
         }
+    }
+
+    #[test]
+    fn e10_a_year_of_two_digits_is_at_most_50_years_ahead() {
+        for (text, at_ms) in [
+            ("Thursday, 06-Nov-70 08:49:37 GMT", Some(3_182_489_377_000.0)),
+            ("Saturday, 14-Mar-76 12:00:00 GMT", Some(NOW_OF_2026 + FIFTY_YEARS_MS)),
+            ("Saturday, 14-Mar-76 12:00:01 GMT", None),
+            ("Saturday, 06-Nov-77 08:49:37 GMT", None),
+            // Their weekdays say that they are of the last century.
+            ("Thursday, 01-Jan-70 00:00:00 GMT", Some(0.0)),
+            ("Sunday, 06-Nov-77 08:49:37 GMT", Some(247_654_177_000.0)),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", Some(NOW)),
+            ("Sun, 06-Nov-94 08:49:37 GMT", None),
+            ("Sunday, 06-Nov-1994 08:49:37 GMT", None),
+            ("Sunday, 06-Nov-4 08:49:37 GMT", None),
+            ("Sunday, 6-Nov-94 08:49:37 GMT", None),
+            ("Sunday,  06-Nov-94 08:49:37 GMT", None),
+        ] {
+            assert_eq!(http_date(text, NOW_OF_2026), at_ms, "{text}");
+        }
+        // What an answer's `Date` says is the time from which its other date is read.
+        let asked = parse("Thursday, 06-Nov-70 08:49:37 GMT", Some("Thu, 06 Nov 2070 08:48:37 GMT"), NOW);
+        assert_eq!(asked, Some(60_000.0));
     }
 }

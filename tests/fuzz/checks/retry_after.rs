@@ -1,22 +1,37 @@
 //! `Retry-After` read twice: by the library, and plainly after RFC 9110; and what the client does with it.
 
-use super::timestamps::{days_before, exists};
+use super::timestamps::{date_of, days_before, exists};
 use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::operation::Repeat;
 use scanfold::client::retry::{Attempts, Budget, Next};
 use scanfold::client::retry_after::parse;
 
-const NOW: f64 = 1_773_532_800_000.0;
+/// When an answer is read, unless something else is said.
+pub const NOW: f64 = 1_773_532_800_000.0;
 /// Largest answer: the end of the year 9999, counted from 1970.
 const MOST: f64 = 253_402_300_800_000.0;
+/// A date with a year of two digits that seems to be further ahead is one of the past.
+const FIFTY_YEARS: f64 = 18_262.5 * 86_400_000.0;
 
-/// The header, the answer's `Date` after a line feed, and two numbers that stand for time left and chance.
+/// Two numbers that stand for time left and chance, and three lines: the header, the answer's `Date`, and the time by the clock.
+/// Dates may be given by number in them: see [`with_dates`].
 pub fn retry_after(data: &[u8]) {
     let &[left, chance, ref texts @ ..] = data else { return };
-    let texts = String::from_utf8_lossy(texts);
-    let (value, date) = texts.split_once('\n').map_or((&*texts, None), |(value, date)| (value, Some(date)));
-    let asked = parse(value, date, NOW);
-    assert_eq!(asked, plain(value, date), "{texts:?}");
+    let (texts, dates) = with_dates(texts);
+    let texts = String::from_utf8_lossy(&texts);
+    let mut lines = texts.splitn(3, '\n');
+    let [value, date, clock] = std::array::from_fn(|_| lines.next());
+    let value = value.unwrap_or_default();
+    let now = clock.and_then(|clock| http_date(clock, NOW)).unwrap_or(NOW);
+    for date in dates {
+        let (text, at) = (date.text(), date.seconds as f64 * 1_000.0);
+        // No other century has that day on that weekday.
+        let is_read = date.form != Form::Obsolete || at <= now + FIFTY_YEARS;
+        assert_eq!(parse(&text, None, now), is_read.then_some((at - now).max(0.0)), "{text} at {now}");
+        assert_eq!(parse(&text, Some(&text), now), is_read.then_some(0.0), "{text} at {now}");
+    }
+    let asked = parse(value, date, now);
+    assert_eq!(asked, plain(value, date, now), "{texts:?}");
     let Some(asked) = asked else { return };
     assert!((0.0..=MOST).contains(&asked), "{asked}");
 
@@ -36,40 +51,98 @@ pub fn retry_after(data: &[u8]) {
     }
 }
 
-fn plain(value: &str, date: Option<&str>) -> Option<f64> {
+/// The forms of an HTTP-date.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Fixed,
+    Obsolete,
+    Asctime,
+}
+
+/// A moment of the years 1970 to 2199, and how it is written.
+pub struct Written {
+    form: Form,
+    seconds: i64,
+}
+
+impl Written {
+    fn text(&self) -> String {
+        let (days, second) = (self.seconds.div_euclid(86_400), self.seconds.rem_euclid(86_400));
+        let (year, month, day) = date_of(days);
+        let weekday = DAYS[(days + 3).rem_euclid(7) as usize];
+        let (short, month) = (&weekday[..3], MONTHS[month as usize - 1]);
+        let clock = format!("{:02}:{:02}:{:02}", second / 3_600, second / 60 % 60, second % 60);
+        match self.form {
+            Form::Fixed => format!("{short}, {day:02} {month} {year} {clock} GMT"),
+            Form::Obsolete => format!("{weekday}, {day:02}-{month}-{:02} {clock} GMT", year % 100),
+            Form::Asctime => format!("{short} {month} {day:2} {clock} {year}"),
+        }
+    }
+}
+
+/// A text in which each of the bytes 1, 2 and 3, with the four after it, has become the date that they give by its number, in one
+/// of the three forms; and those dates.
+pub fn with_dates(text: &[u8]) -> (Vec<u8>, Vec<Written>) {
+    let (mut out, mut dates, mut rest) = (Vec::new(), Vec::new(), text);
+    while let Some((&first, after)) = rest.split_first() {
+        rest = after;
+        let form = [Form::Fixed, Form::Obsolete, Form::Asctime].get(usize::from(first).wrapping_sub(1));
+        if let (Some(form), Some((number, after))) = (form, after.split_first_chunk()) {
+            // To the beginning of the year 2200.
+            let seconds = i64::from(u32::from_be_bytes(*number)) * 2 % 7_258_118_400;
+            let date = Written { form: *form, seconds };
+            out.extend(date.text().bytes());
+            dates.push(date);
+            rest = after;
+        } else {
+            out.push(first);
+        }
+    }
+    (out, dates)
+}
+
+/// What `Retry-After` asks for, if the answer has this `Date` and comes at this time.
+pub fn plain(value: &str, date: Option<&str>, now: f64) -> Option<f64> {
     let value = value.trim_matches([' ', '\t']);
     if !value.is_empty() && value.chars().all(|digit| digit.is_ascii_digit()) {
         let number = value.trim_start_matches('0');
         let seconds = if number.len() > 10 { u64::MAX } else { number.parse().unwrap_or(0) };
         return Some(seconds.min(u64::from(u32::MAX)) as f64 * 1_000.0);
     }
-    let until = http_date(value)?;
-    let from = date.and_then(|date| http_date(date.trim_matches([' ', '\t'])));
-    Some((until - from.unwrap_or(NOW)).max(0.0))
+    let from = date.and_then(|date| http_date(date.trim_matches([' ', '\t']), now)).unwrap_or(now);
+    Some((http_date(value, from)? - from).max(0.0))
 }
 
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// One of the three forms, in milliseconds since 1970.
-fn http_date(text: &str) -> Option<f64> {
+/// One of the three forms, in milliseconds since 1970, as it is read at a time.
+fn http_date(text: &str, now: f64) -> Option<f64> {
     let parts: Vec<&str> = text.split(' ').collect();
-    let (weekday, day, month, year, clock) = match parts.as_slice() {
+    match parts.as_slice() {
         [weekday, day, month, year, clock, "GMT"] => {
-            (short_day(weekday.strip_suffix(',')?)?, two(day)?, *month, digits(year, 4)?, *clock)
+            moment(short_day(weekday.strip_suffix(',')?)?, two(day)?, month, digits(year, 4)?, clock)
         }
         [weekday, date, clock, "GMT"] => {
             let weekday = DAYS.iter().position(|day| Some(*day) == weekday.strip_suffix(','))?;
             let [day, month, year]: [&str; 3] = date.split('-').collect::<Vec<_>>().try_into().ok()?;
-            let year = two(year)?;
-            (weekday, two(day)?, month, if year < 70 { 2000 + year } else { 1900 + year }, *clock)
+            let (day, year) = (two(day)?, two(year)?);
+            // Of the years that end so the latest, but what seems to be more than 50 years ahead is of the past.
+            let years = (1970..2200).rev().filter(|any| any % 100 == year);
+            years
+                .filter_map(|year| moment(weekday, day, month, year, clock))
+                .find(|moment| *moment <= now + FIFTY_YEARS)
         }
         [weekday, month, "", day, clock, year] => {
-            (short_day(weekday)?, digits(day, 1)?, *month, digits(year, 4)?, *clock)
+            moment(short_day(weekday)?, digits(day, 1)?, month, digits(year, 4)?, clock)
         }
-        [weekday, month, day, clock, year] => (short_day(weekday)?, two(day)?, *month, digits(year, 4)?, *clock),
-        _ => return None,
-    };
+        [weekday, month, day, clock, year] => moment(short_day(weekday)?, two(day)?, month, digits(year, 4)?, clock),
+        _ => None,
+    }
+}
+
+/// Milliseconds since 1970, if there is such a moment on such a weekday.
+fn moment(weekday: usize, day: i64, month: &str, year: i64, clock: &str) -> Option<f64> {
     let month = MONTHS.iter().position(|name| *name == month)? as i64 + 1;
     let [hour, minute, second] = clock.split(':').collect::<Vec<_>>().try_into().ok()?;
     let (hour, minute, second) = (two(hour)?, two(minute)?, two(second)?);

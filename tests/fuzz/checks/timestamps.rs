@@ -49,23 +49,10 @@ impl Moment {
     }
 
     fn day(&self, offset_minutes: i32) -> String {
-        let mut days = (self.seconds + i64::from(offset_minutes) * 60).div_euclid(86_400);
-        let mut year = 1970;
-        while days < 0 {
-            year -= 1;
-            days += days_of_year(year);
-        }
-        while days >= days_of_year(year) {
-            days -= days_of_year(year);
-            year += 1;
-        }
-        let mut month = 1;
-        while days >= days_of_month(year, month) {
-            days -= days_of_month(year, month);
-            month += 1;
-        }
+        let days = (self.seconds + i64::from(offset_minutes) * 60).div_euclid(86_400);
+        let (year, month, day) = date_of(days);
         let sign = if year < 0 { "-" } else { "" };
-        format!("{sign}{:04}-{month:02}-{:02}", year.abs(), days + 1)
+        format!("{sign}{:04}-{month:02}-{day:02}", year.abs())
     }
 }
 
@@ -160,6 +147,25 @@ fn days_of_month(year: i64, month: i64) -> i64 {
 pub fn days_before(year: i64, month: i64, day: i64) -> i64 {
     let years: i64 = (1970..year).map(days_of_year).sum::<i64>() - (year..1970).map(days_of_year).sum::<i64>();
     years + (1..month).map(|month| days_of_month(year, month)).sum::<i64>() + day - 1
+}
+
+/// Year, month and day of the date so many days after the beginning of 1970.
+pub fn date_of(mut days: i64) -> (i64, i64, i64) {
+    let mut year = 1970;
+    while days < 0 {
+        year -= 1;
+        days += days_of_year(year);
+    }
+    while days >= days_of_year(year) {
+        days -= days_of_year(year);
+        year += 1;
+    }
+    let mut month = 1;
+    while days >= days_of_month(year, month) {
+        days -= days_of_month(year, month);
+        month += 1;
+    }
+    (year, month, days + 1)
 }
 
 /// Whether the calendar has a day.
