@@ -67,6 +67,11 @@ fn c27_errors_of_the_corpus_are_judged_by_the_tables_and_hold_no_secret() {
 }
 
 #[test]
+fn c28_long_errors_of_the_corpus_are_told_as_far_as_they_are_read_and_hold_no_secret() {
+    replay("long_errors", checks::long_errors);
+}
+
+#[test]
 fn g8_addresses_of_the_corpus_are_used_as_they_read() {
     replay("base_url", |data| drop(checks::base_url(data)));
 }

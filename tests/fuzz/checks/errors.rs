@@ -1,9 +1,12 @@
 //! What an answer's head and an error's body make of a failure, against a plain reading; and that no secret gets into one.
 //!
 //! Four bytes choose, then come four texts, separated by line feeds: type, request id, `Retry-After`, body. Wherever they
-//! hold the byte 1, the token of the request stands in its place.
+//! hold the byte 1, the token of the request stands in its place. A `Date` may follow `Retry-After`, after a bar; in both, the bytes
+//! 2 and 3 begin dates that are given by number.
 
 use super::oracle;
+use super::retry_after::{NOW, plain, with_dates};
+use super::secrets::{shown, unsafe_to_show};
 use scanfold::client::answer::{Arrival, Head, Reading, judge, of_head};
 use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::operation::{Auth, Operation};
@@ -41,6 +44,11 @@ pub fn errors(data: &[u8]) {
     let [own_type, request_id, retry_after, body] = std::array::from_fn(|_| texts.next().unwrap_or_default());
     let header = |text: &[u8]| (!text.is_empty()).then(|| String::from_utf8_lossy(text).into_owned());
     let listed = TYPES.get(usize::from(kind)).map(|text| (*text).to_owned());
+    let (retry_after, _) = with_dates(&retry_after);
+    let (retry_after, date) = match retry_after.iter().position(|byte| *byte == b'|') {
+        Some(bar) => (&retry_after[..bar], &retry_after[bar + 1..]),
+        None => (&*retry_after, &b""[..]),
+    };
     let head = Head {
         arrival: match arrival % 8 {
             1 => Arrival::OpaqueRedirect,
@@ -49,8 +57,8 @@ pub fn errors(data: &[u8]) {
         },
         status,
         content_type: listed.or_else(|| header(&own_type)),
-        retry_after: header(&retry_after),
-        date: None,
+        retry_after: header(retry_after),
+        date: header(date),
         request_id: header(&request_id),
     };
     let auth = [Auth::Token(Slot::Api), Auth::Token(Slot::Git), Auth::None][usize::from(who / 5 % 3)];
@@ -59,8 +67,7 @@ pub fn errors(data: &[u8]) {
     let mut tokens = Tokens::default();
     token.into_iter().for_each(|token| tokens.add(token));
     let head = head.without(&tokens);
-    let now = 1_773_532_800_000.0;
-    match judge(&head, OPERATIONS[usize::from(who % 5)], auth, now) {
+    match judge(&head, OPERATIONS[usize::from(who % 5)], auth, NOW) {
         Reading::Answer => {
             assert_eq!((head.status, head.arrival), (200, Arrival::Readable));
             let words = oracle(&body).ok().and_then(|body| words(&body));
@@ -119,8 +126,9 @@ fn check_kind(failure: &Failure, head: &Head) {
         _ => false,
     };
     assert_eq!(failure.retryable, passing, "{head:?}");
-    let waits = failure.retry_after_ms.is_none_or(|ms| (0.0..=253_402_300_800_000.0).contains(&ms));
-    assert!(waits && (failure.retry_after_ms.is_none() || head.retry_after.is_some()));
+    let asked = head.retry_after.as_deref().filter(|_| passing && failure.kind != ErrorKind::Network);
+    let expected = asked.and_then(|asked| plain(asked, head.date.as_deref(), NOW));
+    assert_eq!(failure.retry_after_ms, expected, "{head:?}");
 }
 
 /// The message is a sentence of ours, the service's words are the only text of the body, and the token is nowhere.
@@ -132,40 +140,9 @@ fn check(failure: &Failure, words: Option<&str>, token: Option<&Token>) {
     assert!(matches!(failure.path.as_deref(), None | Some("")));
     assert!(token.is_none() || !format!("{failure:?}").contains(CANARY), "{failure:?}");
 
-    let expected = words.map(|words| shown(words, token.is_some(), 1024)).filter(|words| !words.is_empty());
+    let expected = words.map(|words| shown(words, token.map(|_| CANARY), 1024)).filter(|words| !words.is_empty());
     assert_eq!(failure.server_message, expected);
     assert!(failure.request_id.as_ref().is_none_or(|id| id.len() <= 128 && !id.contains(unsafe_to_show)));
-}
-
-/// The service's words as an error may repeat them.
-fn shown(words: &str, secret: bool, most: usize) -> String {
-    // A backslash before it is read as a part of how its first character is written.
-    let escaped = format!("\\{CANARY}");
-    let words = if secret { words.replace(&escaped, CANARY).replace(CANARY, "[redacted]") } else { words.to_owned() };
-    let cleaned: String = words.chars().map(|c| if unsafe_to_show(c) { ' ' } else { c }).collect();
-    let end = (0..=most.min(cleaned.len())).rev().find(|at| cleaned.is_char_boundary(*at)).unwrap_or(0);
-    cleaned[..end].trim().to_owned()
-}
-
-/// Control characters, and those that are not seen or turn the direction of the text around them.
-fn unsafe_to_show(c: char) -> bool {
-    // Of Unicode's default ignorables those that no plain word needs, its separators of lines, and annotations.
-    let ranges: [(u32, u32); 13] = [
-        (0xAD, 0xAD),
-        (0x61C, 0x61C),
-        (0x115F, 0x1160),
-        (0x180E, 0x180E),
-        (0x200B, 0x200F),
-        (0x2028, 0x202E),
-        (0x2060, 0x206F),
-        (0x3164, 0x3164),
-        (0xFEFF, 0xFEFF),
-        (0xFFA0, 0xFFA0),
-        (0xFFF9, 0xFFFB),
-        (0xE0000, 0xE007F),
-        (0x7F, 0x9F),
-    ];
-    c < ' ' || ranges.iter().any(|&(first, last)| (first..=last).contains(&c.into()))
 }
 
 fn with_canary(text: &[u8]) -> Vec<u8> {
