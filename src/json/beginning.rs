@@ -84,7 +84,12 @@ fn closed(string: &[u8]) -> Option<String> {
     let string = [string, b"\""].concat();
     let mut lexer = Lexer::new(&string, 0);
     let span = lexer.rare_string().ok()?;
-    Some(resolve(lexer.text(span)).ok()?.0.into_owned())
+    let mut text = resolve(lexer.text(span)).ok()?.0.into_owned();
+    // Of a character in two escapes the second may be cut off: what stands for the first alone was never said.
+    if lexer.at == string.len() && text.ends_with('\u{fffd}') {
+        text.pop();
+    }
+    Some(text)
 }
 
 #[cfg(test)]
@@ -117,6 +122,18 @@ mod tests {
                 assert!(error.len() + near >= written.replace("\\u00e9", "é").len(), "{text}: {error}");
             }
             assert_eq!(members.get("status").is_some(), text.contains("status\":5,"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_character_that_is_cut_between_its_escapes_is_left_out() {
+        let whole = r#""no \ud83d\ude00 more""#;
+        for end in 1..=whole.len() {
+            let found = beginning_of_text(&whole.as_bytes()[..end]).unwrap();
+            assert!("no 😀 more".starts_with(&found), "{found:?} of {}", &whole[..end]);
+        }
+        for (text, read) in [(r#""no \ud83d""#, "no \u{fffd}"), ("\"no \u{fffd}\"", "no \u{fffd}")] {
+            assert_eq!(beginning_of_text(text.as_bytes()).as_deref(), Some(read), "what is whole stays");
         }
     }
 

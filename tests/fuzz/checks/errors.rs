@@ -1,8 +1,8 @@
 //! What an answer's head and an error's body make of a failure, against a plain reading; and that no secret gets into one.
 //!
 //! Four bytes choose, then come four texts, separated by line feeds: type, request id, `Retry-After`, body. Wherever they
-//! hold the byte 1, the token of the request stands in its place. A `Date` may follow `Retry-After`, after a bar; in both, the bytes
-//! 2 and 3 begin dates that are given by number.
+//! hold the byte 1, the token of the request stands in its place. A `Date` may follow `Retry-After`, after a bar; in both,
+//! the bytes 2 and 3 begin dates that are given by number.
 
 use super::oracle;
 use super::retry_after::{NOW, plain, with_dates};

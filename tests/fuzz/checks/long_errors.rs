@@ -1,9 +1,9 @@
 //! Bodies that say at length that something failed, longer than what is read of an error or of a text: what is told of them is the
 //! beginning of what they say, without the token, wherever they are cut.
 //!
-//! One byte chooses how the body is read, then come the members of the body, separated by line feeds. Each has a byte for its name and the form of its
-//! value, one that says how often the rest is repeated in that, and the rest. Wherever it holds one of the bytes 1 to 5, the token of
-//! the request stands in its place, written in one of five ways.
+//! One byte chooses how the body is read, then come the members of the body, separated by line feeds. Each has a byte for its
+//! name and the form of its value, one that says how often the rest is repeated in that, and the rest. Wherever it holds one of
+//! the bytes 1 to 5, the token of the request stands in its place, written in one of five ways.
 
 use super::depth;
 use super::secrets::{WAYS, ends_with_beginning, redacted, shown, spelled, unsafe_to_show};
@@ -230,8 +230,8 @@ fn build(members: &[u8]) -> (String, Vec<Member>) {
     (body, places)
 }
 
-/// Appends a fragment several times, with what is before, between and after: so often, or until the body is about as long as what is
-/// read of an error, or longer than a text may be. Returns how often.
+/// Appends a fragment several times, with what is before, between and after: so often, or until the body is about as long as
+/// what is read of an error, or longer than a text may be. Returns how often.
 fn repeat(body: &mut String, [open, between, close]: [&str; 3], fragment: &str, count: u8) -> usize {
     let one = fragment.len() + between.len();
     let until = match count {
