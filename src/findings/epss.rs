@@ -112,7 +112,7 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
         return Ok((number <= 1.0).then_some((number, text)));
     }
     let is_number = Lexer::new(text.as_bytes(), 0).number().is_ok_and(|number| number.len() == text.len());
-    let number = Some(parse_number(&text)).filter(|number| is_number && (0.0..=1.0).contains(number));
+    let number = is_number.then(|| parse_number(&text)).filter(|number| (0.0..=1.0).contains(number));
     // `-0` becomes the plain zero.
     Ok(number.map(|number| if number == 0.0 { (0.0, Cow::Borrowed("0")) } else { (number, text) }))
 }
@@ -232,6 +232,7 @@ mod tests {
             (r#"{"epss":"0x1"}"#, None),
             (r#"{"epss":"0.5%"}"#, None),
             (r#"{"epss":"NaN"}"#, None),
+            (r#"{"epss":"no such probability"}"#, None),
             (r#"{"epss":{"score":0.5}}"#, None),
         ] {
             assert_eq!(probability(json), Ok(expected), "{json}");

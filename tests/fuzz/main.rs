@@ -100,3 +100,13 @@ fn versions_of_the_corpus_are_ordered_without_contradiction() {
 fn lists_of_logins_of_the_corpus_are_read_as_they_are_written() {
     replay("logins", checks::logins);
 }
+
+#[test]
+fn c25_links_of_the_corpus_are_accepted_by_the_rules_as_they_are_written_down() {
+    replay("links", |data| drop(checks::links(data)));
+}
+
+#[test]
+fn probabilities_of_the_corpus_are_those_that_the_json_names() {
+    replay("probabilities", checks::probabilities);
+}

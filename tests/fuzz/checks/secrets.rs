@@ -23,7 +23,7 @@ fn ways_of(c: char) -> Vec<String> {
 /// Where a text goes on after a character of a token that it begins with.
 fn after(text: &str, c: char) -> Option<&str> {
     let is_here = |way: &String| match text.get(..way.len()) {
-        // The digits of a code may be capitals; the letter itself, what leads to it, and a token's other letters may not.
+        // The digits of a code may be capitals, the `u` before them may not.
         Some(here) if way.len() > 2 => here.eq_ignore_ascii_case(way) && !here.starts_with("\\U"),
         here => here == Some(way),
     };
@@ -40,8 +40,8 @@ fn common<'a>(text: &'a str, token: &str) -> (usize, &'a str) {
     (count, rest)
 }
 
-/// The first `most` characters, or some more, of a text in which `[redacted]` stands for a token of at least eight characters, with
-/// any part of its padding.
+/// The first `most` characters, or some more, of a text in which `[redacted]` stands for a token of at least eight characters,
+/// with any part of its padding.
 pub fn redacted(text: &str, token: &str, most: usize) -> String {
     let length = token.trim_end_matches('=').len();
     let first = ways_of(token.chars().next().expect("a token has characters"));
@@ -82,11 +82,13 @@ pub fn shown(words: &str, token: Option<&str>, most: usize) -> String {
 
 /// Control characters, and those that are not seen or turn the direction of the text around them.
 pub fn unsafe_to_show(c: char) -> bool {
-    // Of Unicode's default ignorables those that no plain word needs, its separators of lines, and annotations.
-    let ranges: [(u32, u32); 13] = [
+    // Of Unicode's default ignorables those that choose no form of a character, its separators of lines, and annotations.
+    let ranges: [(u32, u32); 18] = [
+        (0x7F, 0x9F),
         (0xAD, 0xAD),
         (0x61C, 0x61C),
         (0x115F, 0x1160),
+        (0x17B4, 0x17B5),
         (0x180E, 0x180E),
         (0x200B, 0x200F),
         (0x2028, 0x202E),
@@ -94,9 +96,12 @@ pub fn unsafe_to_show(c: char) -> bool {
         (0x3164, 0x3164),
         (0xFEFF, 0xFEFF),
         (0xFFA0, 0xFFA0),
+        (0xFFF0, 0xFFF8),
         (0xFFF9, 0xFFFB),
-        (0xE0000, 0xE007F),
-        (0x7F, 0x9F),
+        (0x1BCA0, 0x1BCA3),
+        (0x1D173, 0x1D17A),
+        (0xE0000, 0xE00FF),
+        (0xE01F0, 0xE0FFF),
     ];
     c < ' ' || ranges.iter().any(|&(first, last)| (first..=last).contains(&c.into()))
 }
