@@ -7,7 +7,7 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry_after;
-use crate::client::server_message::clean;
+use crate::client::server_message::{clean, scrubbed};
 use crate::client::token::{Slot, Tokens};
 
 /// How an answer arrived, after `Response.type`.
@@ -49,7 +49,7 @@ impl Head {
 
     /// The head without the tokens, which a service or a proxy may repeat in its request id.
     pub fn without(mut self, tokens: &Tokens) -> Head {
-        self.request_id = self.request_id.map(|id| tokens.redact(&id));
+        self.request_id = self.request_id.map(|id| scrubbed(&id, tokens));
         self
     }
 }

@@ -63,7 +63,12 @@ pub fn is_long(error: &json::Error, member: &str) -> bool {
 /// The service's words without what could fool a reader (control and direction characters) and without the tokens. `None` if
 /// nothing is left to read.
 pub fn fit_to_show(text: Option<&str>, tokens: &Tokens) -> Option<String> {
-    text.map(|text| clean(&tokens.redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
+    text.map(|text| clean(&scrubbed(text, tokens), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
+}
+
+/// A text without the tokens, as they would be read in it: a character that becomes a space could stand for a plus.
+pub fn scrubbed(text: &str, tokens: &Tokens) -> String {
+    tokens.redact(&text.chars().map(plain).collect::<String>())
 }
 
 /// The same for a text that was cut, perhaps inside a token.

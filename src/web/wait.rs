@@ -2,7 +2,7 @@
 
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::options::WaitOptions;
-use crate::client::server_message::clean;
+use crate::client::server_message::{clean, scrubbed};
 use crate::client::wait::Pauses;
 use crate::findings::Scan;
 use crate::web::call::Call;
@@ -102,7 +102,7 @@ impl Waiting {
         // The last timer may have fired early; simulated ones fire while the clock stands.
         let is_over = self.until.have_passed() || self.pauses.left(clock::monotonic_ms()) <= EARLY_MS;
         let fault = if is_over { or_expired(fault, self.last_status.is_some()) } else { fault };
-        let shown = |status: String| clean(&tally.tokens().redact(&status), MAX_STATUS);
+        let shown = |status: String| clean(&scrubbed(&status, &tally.tokens()), MAX_STATUS);
         with_status(fault, self.last_status.map(shown))
     }
 }

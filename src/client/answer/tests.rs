@@ -46,6 +46,10 @@ fn c28_a_request_id_is_told_cleaned_and_without_the_tokens() {
     assert_eq!(failure(judged(&answer)).request_id.as_ref(), Some(&told));
     let rejected = of_head(&answer, Failure::rejected(None));
     assert_eq!((rejected.status, rejected.request_id.as_ref()), (Some(500), Some(&told)));
+
+    tokens.add(&Token::check("other+token", Slot::Git).unwrap());
+    let hidden = Head { request_id: Some("r-1 other\u{ad}token".to_owned()), ..head(500, JSON) }.without(&tokens);
+    assert_eq!(request_id(&hidden).as_deref(), Some("r-1 [redacted]"));
 }
 
 #[test]

@@ -23,6 +23,15 @@ fn c28_the_services_words_are_cut_cleaned_and_scrubbed() {
 }
 
 #[test]
+fn c28_a_token_with_a_hidden_character_for_its_plus_is_scrubbed() {
+    let mut tokens = Tokens::default();
+    tokens.add(&Token::check("abc+def/ghi", Slot::Api).unwrap());
+    for text in ["no abc\u{200b}def/ghi", "no abc\ndef/ghi", "no abc def/ghi"] {
+        assert_eq!(fit_to_show(Some(text), &tokens).as_deref(), Some("no [redacted]"), "{text:?}");
+    }
+}
+
+#[test]
 fn c28_the_services_words_are_at_most_a_kibibyte_of_whole_characters() {
     for (text, kept) in [
         ("x".repeat(1024), 1024),

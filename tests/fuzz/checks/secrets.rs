@@ -69,9 +69,11 @@ pub fn ends_with_beginning(text: &str, token: &str) -> bool {
 
 /// Words as an error may repeat them: at most so many bytes.
 pub fn shown(words: &str, token: Option<&str>, most: usize) -> String {
-    let words = token.map_or_else(|| words.to_owned(), |token| redacted(words, token, most));
+    // What becomes a space may stand for a plus.
+    let words: String = words.chars().map(|c| if unsafe_to_show(c) { ' ' } else { c }).collect();
+    let words = token.map_or_else(|| words.clone(), |token| redacted(&words, token, most));
     let mut cleaned = String::new();
-    for c in words.chars().map(|c| if unsafe_to_show(c) { ' ' } else { c }) {
+    for c in words.chars() {
         if cleaned.len() + c.len_utf8() > most {
             break;
         }
