@@ -9,6 +9,7 @@
 mod access;
 mod answers;
 mod commands;
+mod compression;
 mod contract;
 mod crash;
 mod cross_origin;
