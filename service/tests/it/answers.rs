@@ -83,17 +83,9 @@ async fn a_history_is_answered_most_recent_first_by_instant() {
 #[tokio::test]
 async fn a_large_history_is_answered_page_by_page_and_breaks_off_where_it_is_replaced() {
     let world = World::new();
-    let mut database = world.database();
-    let transaction = database.transaction().unwrap();
-    let mut scan = fixture("agent-history.json")["scans"][0].clone();
-    scan["prompt"] = json!("p".repeat(1000));
-    // Many share an instant: those keep the order they came in, across pages too.
-    for at in 0..3_000_i64 {
-        scan["scan_id"] = json!(at);
-        history::insert(&transaction, "example-org/large", -(at / 700), &scan.to_string()).unwrap();
-    }
-    transaction.commit().unwrap();
-    let ask = || post(HISTORY, API, json!({ "repo": "example-org/large" }).to_string());
+    let database = world.database();
+    let request = put_large_history(&world, 3_000);
+    let ask = || post(HISTORY, API, request.to_string());
     let reply = world.send(ask()).await;
     assert_eq!(reply.header("content-length"), None);
     let answer = reply.json();
@@ -228,31 +220,13 @@ async fn the_texts_of_the_interface_are_used_word_for_word() {
 #[tokio::test]
 async fn a_hundred_pieces_are_joined_without_a_seam() {
     let world = World::new();
-    let finding = finding_of(&fixture("container-results.completed.json")["findings"][0]);
-    let mut draft = scanfold_service::store::scans::Draft::default();
-    for at in 0..5_000 {
-        let mut finding = finding.clone();
-        finding.uid = format!("{at}-{}", "é".repeat(at % 700));
-        draft.push(&finding).unwrap();
-    }
-    let key = scanfold_service::store::scans::ScanKey {
-        platform: "github",
-        org: ORG.to_owned(),
-        cloud: "azure",
-        scan_id: "scan-large".to_owned(),
-    };
-    let mut database = world.database();
-    let transaction = database.transaction().unwrap();
-    let completion = scanfold_service::store::scans::Completion::At(NOW);
-    assert!(draft.insert(&transaction, &key, NOW, completion).unwrap());
-    transaction.commit().unwrap();
-    let request = json!({ "platform": "github", "org": ORG, "scan_id": "scan-large", "cloud": "azure" });
+    let request = put_large_scan(&world, 5_000);
     let reply = world.post(RESULTS, API, &request).await;
     let answer = reply.json();
     let findings = answer["findings"].as_array().unwrap();
     assert_eq!(findings.len(), 5_000);
     for (at, finding) in findings.iter().enumerate() {
-        assert_eq!(finding["uid"], json!(format!("{at}-{}", "é".repeat(at % 700))));
+        assert_eq!(finding["uid"], json!(large_uid(at)));
     }
     assert_eq!(reply.header("content-length"), Some(reply.bytes.len().to_string().as_str()));
     assert_eq!(answer["repositories"][0]["findings"], 5_000);

@@ -161,6 +161,43 @@ pub fn successes() -> [(&'static str, &'static str, Value); 4] {
     ]
 }
 
+/// A scan of so many findings, which fill many pieces, and the request that finds it.
+pub fn put_large_scan(world: &World, findings: usize) -> Value {
+    let mut finding = finding_of(&fixture("container-results.completed.json")["findings"][0]);
+    let mut draft = Draft::default();
+    for at in 0..findings {
+        finding.uid = large_uid(at);
+        draft.push(&finding).unwrap();
+    }
+    let scan_id = "scan-large".to_owned();
+    let key = ScanKey { platform: "github", org: ORG.to_owned(), cloud: "azure", scan_id };
+    let mut database = world.database();
+    let transaction = database.transaction().unwrap();
+    assert!(draft.insert(&transaction, &key, NOW, Completion::At(NOW)).unwrap());
+    transaction.commit().unwrap();
+    json!({ "platform": "github", "org": ORG, "scan_id": "scan-large", "cloud": "azure" })
+}
+
+/// The `uid` of a finding of the large scan.
+pub fn large_uid(at: usize) -> String {
+    format!("{at}-{}", "é".repeat(at % 700))
+}
+
+/// A history of so many entries of more than 1,000 bytes, numbered in the order of the answer, and the request that finds it.
+/// Many share an instant: those keep the order they came in, across pages too.
+pub fn put_large_history(world: &World, entries: i64) -> Value {
+    let mut database = world.database();
+    let transaction = database.transaction().unwrap();
+    let mut scan = fixture("agent-history.json")["scans"][0].clone();
+    scan["prompt"] = json!("p".repeat(1000));
+    for at in 0..entries {
+        scan["scan_id"] = json!(at);
+        history::insert(&transaction, "example-org/large", -(at / 700), &scan.to_string()).unwrap();
+    }
+    transaction.commit().unwrap();
+    json!({ "repo": "example-org/large" })
+}
+
 pub fn team_key(platform: &'static str, team: &Team) -> TeamKey {
     TeamKey { platform, org: ORG.to_owned(), team_id: team.id.clone() }
 }
