@@ -37,41 +37,7 @@ async fn j7_a_body_that_is_no_object_is_refused_by_every_operation() {
 }
 
 #[tokio::test]
-async fn j7_no_damaged_body_is_a_defect_of_the_service() {
-    let world = World::new();
-    let mut seed = 7_u64;
-    let mut chance = move |limit: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % limit
-    };
-    let alphabet = b"\x00\x1f\"\\{}[]:,0eE-+.ntfu/ \xc3\xa9\xff";
-    for (path, token, good) in successes() {
-        for _ in 0..500 {
-            let mut bytes = good.to_string().into_bytes();
-            for _ in 0..=chance(4) {
-                let at = chance(bytes.len());
-                match chance(4) {
-                    0 => bytes[at] = alphabet[chance(alphabet.len())],
-                    1 => bytes.insert(at, alphabet[chance(alphabet.len())]),
-                    2 => drop(bytes.drain(at..(at + 1 + chance(20)).min(bytes.len()))),
-                    _ => bytes.truncate(at.max(1)),
-                }
-                if bytes.is_empty() {
-                    bytes.push(b' ');
-                }
-            }
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            let reply = world.send(post(path, token, bytes)).await;
-            let status = reply.status.as_u16();
-            assert!(matches!(status, 200 | 400 | 404), "{path} {status} {text}");
-            assert!(status == 200 || reply.json()["error"].is_string());
-        }
-    }
-}
-
-#[tokio::test]
 async fn j7_a_body_that_is_not_labelled_as_json_is_refused() {
-    let world = World::new();
     for (path, token, body) in successes() {
         for label in [
             None,
@@ -86,13 +52,13 @@ async fn j7_a_body_that_is_not_labelled_as_json_is_refused() {
             if let Some(label) = label {
                 request.headers_mut().insert(header::CONTENT_TYPE, label.parse().unwrap());
             }
-            world.send(request).await.is_error(415, "the Content-Type must be application/json");
+            World::new().send(request).await.is_error(415, "the Content-Type must be application/json");
         }
         for label in ["application/json; charset=utf-8", "Application/JSON", "application/json;charset=\"utf-8\""] {
             let mut request = post(path, token, body.to_string());
             request.headers_mut().insert(header::CONTENT_TYPE, label.parse().unwrap());
-            let status = world.send(request).await.status;
-            assert!(status == 200 || status == 404 && path == REMOVE, "{path} {label}");
+            // A world of its own: a removal succeeds once.
+            assert_eq!(World::new().send(request).await.status, 200, "{path} {label}");
         }
     }
 }

@@ -13,6 +13,7 @@ mod compression;
 mod contract;
 mod crash;
 mod cross_origin;
+mod damaged;
 mod described;
 mod http;
 mod imports;
