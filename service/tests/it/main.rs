@@ -17,6 +17,7 @@ mod damaged;
 mod described;
 mod http;
 mod imports;
+mod log;
 mod process;
 mod removal;
 mod reports;
