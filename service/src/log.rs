@@ -48,7 +48,8 @@ pub fn start() {
                 let _ = std::io::stderr().write_all(line.as_bytes());
                 let missing = left_out.swap(0, Ordering::Relaxed);
                 if missing > 0 {
-                    let _ = writeln!(std::io::stderr(), "{missing} lines were left out: nobody read them in time");
+                    let text = format_args!("{missing} lines were left out: nobody read them in time");
+                    let _ = std::io::stderr().write_all(stamped(text).as_bytes());
                 }
                 waiting.fetch_sub(1, Ordering::Release);
             }
@@ -107,12 +108,16 @@ fn shown(text: &str) -> String {
 /// Writes one line, soon.
 pub fn line(text: fmt::Arguments<'_>) {
     let Some(writer) = WRITER.get() else { return };
-    let now = clock::system()();
     writer.waiting.fetch_add(1, Ordering::Relaxed);
-    if writer.lines.try_send(format!("{} {text}\n", clock::text(now))).is_err() {
+    if writer.lines.try_send(stamped(text)).is_err() {
         writer.waiting.fetch_sub(1, Ordering::Relaxed);
         writer.left_out.fetch_add(1, Ordering::Relaxed);
     }
+}
+
+/// A whole line: the time, and a text.
+fn stamped(text: fmt::Arguments<'_>) -> String {
+    format!("{} {text}\n", clock::text(clock::system()()))
 }
 
 /// Unique in a process, and random enough between processes.

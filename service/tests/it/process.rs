@@ -48,10 +48,16 @@ pub struct Served {
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
+    head: String,
     pub body: Vec<u8>,
 }
 
 impl Answer {
+    /// The header of a name in lower case.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }
@@ -85,6 +91,11 @@ impl Served {
         let mut command = Command::new(PROGRAM);
         command.args(["serve", "--listen", "127.0.0.1:0", "--db"]).arg(database);
         Self::spawned(command, |_, _| None)
+    }
+
+    /// Reads, from now on, the log of a service that was started with it unread.
+    pub fn read_log(&mut self) {
+        self.reader = Some(copy_lines(self.child.stderr.take().unwrap(), self.log.clone()));
     }
 
     fn spawn(command: Command) -> Self {
@@ -156,6 +167,11 @@ impl Served {
     pub fn stop(mut self) -> String {
         self.signal("TERM");
         assert!(self.ended_within(15).success());
+        self.whole_log()
+    }
+
+    /// What a program that has ended wrote into its log.
+    pub fn whole_log(mut self) -> String {
         self.reader.take().unwrap().join().unwrap();
         let log = self.log.lock().unwrap();
         log.clone()
@@ -186,11 +202,10 @@ pub fn answer(stream: &mut impl Read) -> Option<Answer> {
     }
     let head = String::from_utf8(head).unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    let length =
-        head.lines().find_map(|line| line.strip_prefix("content-length: ")).map_or(0, |text| text.parse().unwrap());
-    let mut body = vec![0; length];
-    stream.read_exact(&mut body).ok()?;
-    Some(Answer { status, body })
+    let mut answer = Answer { status, head, body: Vec::new() };
+    answer.body = vec![0; answer.header("content-length").map_or(0, |text| text.parse().unwrap())];
+    stream.read_exact(&mut answer.body).ok()?;
+    Some(answer)
 }
 
 /// A file that is removed with its folder.
