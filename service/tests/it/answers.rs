@@ -250,3 +250,45 @@ async fn what_is_said_of_a_wrong_name_is_the_whole_rule() {
         }
     }
 }
+
+#[tokio::test]
+async fn each_text_may_be_as_long_as_the_readme_says_and_no_longer() {
+    let world = World::new();
+    // Characters, not bytes.
+    let of = |beginning: &str, most: usize| format!("{beginning}{}", "é".repeat(most - beginning.len()));
+    let of_all = [
+        ("github_base_url", "https://h/", 2_048),
+        ("gitlab_base_url", "https://h/", 2_048),
+        ("bitbucket_base_url", "https://h/", 2_048),
+        ("azure_devops_base_url", "https://h/", 2_048),
+        ("org", "", 1_024),
+    ];
+    let people = [("user_login", "", 320), ("user_name", "", 320)];
+    let fields = |path: &str| match path {
+        HISTORY => vec![("repo", "o/", 1_024)],
+        RESULTS => [&of_all[..], &[("scan_id", "", 1_024)]].concat(),
+        REMOVE => [&of_all[..], &people].concat(),
+        _ => of_all.to_vec(),
+    };
+    for (path, token, request) in successes() {
+        for (name, beginning, most) in fields(path) {
+            for (length, is_accepted) in [(most, true), (most + 1, false)] {
+                let mut request = request.clone();
+                request[name] = json!(of(beginning, length));
+                let status = world.post(path, token, &request).await.status;
+                assert_eq!(status != 400, is_accepted, "{path} {name} {length}: {status}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_history_is_found_by_the_exact_name_of_its_repository() {
+    let world = World::new();
+    let repo = fixture("agent-history.request.json")["repo"].as_str().unwrap().to_owned();
+    let (org, name) = repo.split_once('/').unwrap();
+    for other in [format!("{org}/{}", name.to_uppercase()), format!("{org}/{name}/x"), format!("{org}/x/{name}")] {
+        let reply = world.post(HISTORY, API, &json!({ "repo": other })).await;
+        assert_eq!((reply.status.as_u16(), reply.json()), (200, json!({ "scans": [] })), "{other}");
+    }
+}

@@ -5,9 +5,13 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{Method, Request, header};
 use axum::routing::post as route;
 use futures_util::stream;
+use rusqlite::Connection;
 use scanfold_service::app::layers;
 use scanfold_service::limits::Limits;
-use std::time::Duration;
+use scanfold_service::store::{Pool, Store};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
 use tower::ServiceExt;
 
 use crate::world::*;
@@ -128,17 +132,77 @@ async fn j6_a_body_that_does_not_arrive_is_given_up() {
 }
 
 #[tokio::test]
+async fn a_body_that_does_not_arrive_whole_is_refused_whatever_else_is_wrong() {
+    let world = World::with(Limits { body_time: Duration::from_millis(5), ..Limits::default() });
+    let broken = || Body::from_stream(stream::iter([Ok(Bytes::from("{")), Err(std::io::Error::other("gone"))]));
+    let late = || Body::from_stream(stream::pending::<std::io::Result<Bytes>>());
+    let large = || Body::from(" ".repeat(70_000));
+    for path in [RESULTS, HISTORY, TEAM, REMOVE, "/openapi.yaml", "/nowhere"] {
+        for method in [Method::POST, Method::PUT, Method::GET] {
+            for token in [API, GIT, "unknown"] {
+                for (body, status, text) in [
+                    (broken(), 400, "the request body broke off"),
+                    (late(), 408, "the request body took too long"),
+                    (large(), 413, "the request body is too large"),
+                ] {
+                    let mut request = post(path, token, body);
+                    *request.method_mut() = method.clone();
+                    world.send(request).await.is_error(status, text);
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn j5_a_database_that_another_holds_is_busy_and_then_is_not() {
     let world = World::new();
     let other = world.database();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let began = Instant::now();
     let reply = world.post(REMOVE, GIT, &fixture("team-removal.request.json")).await;
+    assert!(began.elapsed() >= Duration::from_secs(2), "it did not wait for the other");
     reply.is_error(503, "the service is busy; try again");
     assert_eq!(reply.json(), fixture("error.busy.json"));
     assert_eq!(reply.header("retry-after"), Some("1"));
     assert_eq!(world.post(TEAM, GIT, &fixture("team.request-minimal.json")).await.json(), fixture("team.json"));
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(world.post(REMOVE, GIT, &fixture("team-removal.request.json")).await.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_gets_no_connection_of_the_database_within_ten_seconds_is_told_to_come_again() {
+    let world = World::new();
+    let mut store = Store::open(&world.file).unwrap();
+    store.readers = Pool::new(vec![Connection::open(&world.file).unwrap()]);
+    let pool = store.readers.clone();
+    let world = Arc::new(world.on(store));
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let holder = tokio::spawn(async move { pool.run(move |_| Ok(released.recv())).await });
+    let began = tokio::time::Instant::now();
+    let mut waiting = JoinSet::new();
+    for (path, token, request) in successes() {
+        let world = world.clone();
+        waiting.spawn(async move { (path, world.post(path, token, &request).await) });
+    }
+    // While the connection is held the clock of tokio stands still, so it is moved on from here.
+    while !waiting.is_empty() {
+        tokio::time::advance(Duration::from_millis(100)).await;
+        while let Some(done) = waiting.try_join_next() {
+            let (path, reply) = done.unwrap();
+            let waited = began.elapsed().as_millis();
+            assert!((10_000..10_500).contains(&waited), "{path}: {waited} ms");
+            let text =
+                if path == HISTORY { "Failed to retrieve scan history" } else { "the service is busy; try again" };
+            reply.is_error(503, text);
+            assert_eq!(reply.header("retry-after"), Some("1"), "{path}");
+        }
+    }
+    drop(release);
+    holder.await.unwrap().unwrap().unwrap_err();
+    for (path, token, request) in successes() {
+        assert_eq!(world.post(path, token, &request).await.status, 200, "{path}: the connection came back");
+    }
 }
 
 #[tokio::test]

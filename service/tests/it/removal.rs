@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use scanfold_service::auth::digest;
 use scanfold_service::limits::Limits;
 use scanfold_service::store::teams;
 use scanfold_service::wire::{Member, Team};
@@ -131,6 +132,31 @@ async fn j15_updated_at_grows_even_where_the_clock_was_set_back() {
         last = updated;
     }
     assert_eq!(last, (NOW + 5) * 1000);
+}
+
+#[tokio::test]
+async fn updated_at_grows_up_to_the_last_time_that_an_import_accepts() {
+    let world = World::new();
+    let mut team = large_team(2);
+    team.updated_at = Some("9999-12-30T22:00:00.998Z".to_owned());
+    put(&world, &team);
+    for login in ["m0", "m1"] {
+        let team = remove(&world, login).await.json()["team"].take();
+        assert_eq!(team["updated_at"], "9999-12-30T22:00:00.999Z", "{login}");
+    }
+}
+
+#[tokio::test]
+async fn the_row_of_a_removal_says_who_removed_whom_from_what_and_when() {
+    let world = World::new();
+    assert_eq!(remove(&world, "Heron").await.status, 200);
+    let sql = "SELECT at, platform, org, team_id, action, user_login, actor FROM audit";
+    let row = world.database().query_row(sql, [], |row| {
+        let texts = (1..6).map(|column| row.get(column)).collect::<rusqlite::Result<Vec<String>>>()?;
+        Ok((row.get::<_, i64>(0)?, texts, row.get::<_, Vec<u8>>(6)?))
+    });
+    let texts = ["github", ORG, ID, "member_removed", "Heron"].map(str::to_owned).to_vec();
+    assert_eq!(row.unwrap(), (NOW, texts, digest(GIT).to_vec()));
 }
 
 #[tokio::test]

@@ -101,8 +101,13 @@ impl World {
         let world = Self::new();
         let mut store = Store::open(&world.file).unwrap();
         store.writer = store.readers.clone();
+        world.on(store)
+    }
+
+    /// The same service on other connections.
+    pub fn on(self, store: Store) -> Self {
         let app = App::new(store, Arc::new(|| NOW), Limits::default());
-        Self { service: app::service(&app, &[]), ..world }
+        Self { service: app::service(&app, &[]), ..self }
     }
 
     /// The same service on a database that another holds against readers too, and the other.
@@ -116,8 +121,7 @@ impl World {
         store.readers = store::Pool::new(readers);
         let holder = Connection::open(&file).unwrap();
         holder.execute_batch("BEGIN EXCLUSIVE").unwrap();
-        let app = App::new(store, Arc::new(|| NOW), Limits::default());
-        (Self { service: app::service(&app, &[]), ..world }, holder)
+        (world.on(store), holder)
     }
 
     /// A second connection to the database, beside the service's own.
