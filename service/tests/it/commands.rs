@@ -232,3 +232,77 @@ fn a_token_that_is_too_long_is_told_why() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("at most 8,192 characters"));
 }
+
+#[test]
+fn an_invalid_command_line_ends_with_2() {
+    let (_folder, file) = scratch();
+    let db = path(&file);
+    let ends_with_2 = |arguments: &[&str]| {
+        let output =
+            std::process::Command::new(env!("CARGO_BIN_EXE_scanfold-service")).args(arguments).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    };
+    for arguments in [
+        &["serve"][..],
+        &["serve", "--db", db, "--listen", "nowhere"],
+        &["serve", "--db", db, "--origin", "http://h/path"],
+        &["import", "trivy", "--db", db, "--platform", "github", "--org", ORG],
+        &["import", "trivy", "r.json", "--db", db, "--platform", "azuredevops", "--org", ORG],
+        &["import", "trivy", "r.json", "--db", db, "--platform", "github", "--org", ORG, "--running-for", "-1"],
+        &["import", "history", "h.json"],
+        &["import", "team", "t.json", "--db", db, "--platform", "forgejo", "--org", ORG],
+        &["token", "create", "--db", db, "--kind", "both", "--org", ORG],
+        &["seed", "--db", db, "--now", "2026-03-14"],
+        &["unheard-of"],
+    ] {
+        ends_with_2(arguments);
+    }
+    assert!(!file.exists());
+}
+
+#[test]
+fn the_default_address_is_the_one_of_the_readme() {
+    let help = succeed(["serve", "--help"]);
+    assert!(help.contains("[default: 127.0.0.1:8787]"), "{help}");
+}
+
+#[test]
+fn a_scan_of_reports_that_do_not_say_when_they_were_made_begins_now() {
+    let (folder, file) = scratch();
+    let db = path(&file);
+    let report = write(folder.path(), "a.json", &report("a:1"));
+    let now = scanfold_service::clock::system();
+    let before = now();
+    import_as("done", db, [&report, &report], "0");
+    import_as("running", db, [&report, &report], "3600");
+    let after = now();
+    let database = rusqlite::Connection::open(&file).unwrap();
+    for (scan_id, lasts) in [("done", 0), ("running", 3_600_000)] {
+        let sql = "SELECT created_at, completes_at FROM scan WHERE scan_id = ?1";
+        let times = database.query_row(sql, [scan_id], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)));
+        let (begun, done) = times.unwrap();
+        assert!((before..=after).contains(&begun), "{scan_id}");
+        assert_eq!(done - begun, lasts, "{scan_id}");
+    }
+}
+
+#[test]
+fn seeding_again_leaves_scans_teams_and_tokens_that_are_not_the_demos() {
+    let (folder, file) = scratch();
+    let db = path(&file);
+    succeed(["token", "create", "--kind", "git", "--org", ORG, "--token", GIT, "--db", db]);
+    let report = write(folder.path(), "a.json", &report("a:1"));
+    import_as("mine", db, [&report, &report], "0");
+    let team = write(folder.path(), "team.json", &fixture_text("team.json"));
+    succeed(["import", "team", path(&team), "--db", db, "--platform", "github", "--org", ORG]);
+    succeed(["token", "create", "--kind", "api", "--org", ORG, "--token", API, "--db", db]);
+    for _ in 0..2 {
+        succeed(["seed", "--db", db]);
+    }
+    let served = Served::start(&file);
+    let request = json!({ "platform": "github", "org": ORG, "scan_id": "mine" }).to_string();
+    assert_eq!(served.post(RESULTS, API, &request).unwrap().json()["findings"].as_array().unwrap().len(), 2);
+    let team = served.post(TEAM, GIT, &fixture_text("team.request-minimal.json")).unwrap();
+    assert_eq!(team.json(), fixture("team.json"));
+}

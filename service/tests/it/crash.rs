@@ -186,18 +186,20 @@ pub fn refuses(served: &Served) -> bool {
 fn j14_a_request_under_way_is_finished_before_the_end() {
     let (_folder, file) = scratch();
     seeded(&file);
-    let mut served = Served::start(&file);
-    let (mut stream, mut answer) = begin_reading(&served);
-    served.signal("TERM");
-    assert!(refuses(&served), "new connections are still accepted");
-    assert!(served.alive(), "it did not wait for the request");
-    stream.read_to_end(&mut answer).unwrap();
-    let head_end = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
-    let scan: serde_json::Value = serde_json::from_slice(&answer[head_end..]).unwrap();
-    assert_eq!(scan["findings"].as_array().unwrap().len(), 100_000);
-    assert_eq!(served.ended_within(5).code(), Some(0));
-    let log = file.with_extension("db-wal");
-    assert!(!log.exists() || std::fs::metadata(&log).unwrap().len() == 0, "the log was not written back");
+    for signal in ["TERM", "INT"] {
+        let mut served = Served::start(&file);
+        let (mut stream, mut answer) = begin_reading(&served);
+        served.signal(signal);
+        assert!(refuses(&served), "{signal}: new connections are still accepted");
+        assert!(served.alive(), "{signal}: it did not wait for the request");
+        stream.read_to_end(&mut answer).unwrap();
+        let head_end = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
+        let scan: serde_json::Value = serde_json::from_slice(&answer[head_end..]).unwrap();
+        assert_eq!(scan["findings"].as_array().unwrap().len(), 100_000);
+        assert_eq!(served.ended_within(5).code(), Some(0));
+        let log = file.with_extension("db-wal");
+        assert!(!log.exists() || std::fs::metadata(&log).unwrap().len() == 0, "the log was not written back");
+    }
 }
 
 #[test]

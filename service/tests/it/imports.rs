@@ -1,5 +1,8 @@
 //! Imports of histories and teams: what is refused, in which words, and what a second run does.
 
+use std::path::Path;
+
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::process::{Served, fails, path, scratch, succeed, write};
@@ -138,4 +141,102 @@ fn a_history_that_is_imported_again_adds_only_what_is_new() {
     assert_eq!(import(), "0 agent scans; 6 were there already\n", "the same instants with other offsets");
     let answer = Served::start(&database).post(HISTORY, GIT, &fixture_text("agent-history.request.json")).unwrap();
     assert_eq!(answer.json(), history());
+}
+
+/// How many rows each table of a database has.
+fn rows(database: &Path) -> Vec<i64> {
+    let connection = Connection::open(database).unwrap();
+    let tables = ["scan", "scan_piece", "agent_scan", "team", "team_member", "team_lead"];
+    let count = |table| connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap();
+    tables.map(count).to_vec()
+}
+
+#[test]
+fn an_import_that_fails_adds_nothing_to_what_is_there() {
+    let (folder, database) = scratch();
+    let db = path(&database);
+    succeed(["seed", "--db", db]);
+    let before = rows(&database);
+    let mut odd = history();
+    odd["scans"][5]["timestamp"] = json!("yesterday");
+    let file = write(folder.path(), "history.json", &odd.to_string());
+    fails(["import", "history", path(&file), "--db", db], "scans[5].timestamp");
+    let mut odd = team();
+    odd["members"][1]["role"] = json!("owner");
+    let file = write(folder.path(), "team.json", &odd.to_string());
+    fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], "members[1].role");
+    let whole = write(folder.path(), "whole.json", r#"{"SchemaVersion":2,"ArtifactName":"a:1"}"#);
+    let cut = write(folder.path(), "cut.json", r#"{"SchemaVersion":2,"#);
+    let files = [path(&whole), path(&cut)];
+    fails(["import", "trivy", files[0], files[1], "--db", db, "--platform", "github", "--org", ORG], "cut.json");
+    assert_eq!(rows(&database), before);
+}
+
+#[test]
+fn times_after_the_last_that_can_be_written_are_refused() {
+    let (folder, database) = scratch();
+    let db = path(&database);
+    for (time, is_accepted) in [("9999-12-30T22:00:00.999999Z", true), ("9999-12-30T22:00:01Z", false)] {
+        let (mut scans, mut odd) = (history(), team());
+        scans["scans"][0]["timestamp"] = json!(time);
+        odd["created_at"] = json!(time);
+        let report = json!({ "SchemaVersion": 2, "ArtifactName": "a:1", "CreatedAt": time }).to_string();
+        let [scans, odd, report] =
+            [("history.json", scans.to_string()), ("team.json", odd.to_string()), ("report.json", report)]
+                .map(|(name, text)| write(folder.path(), name, &text));
+        let of = ["--db", db, "--platform", "github", "--org", ORG];
+        let history = ["import", "history", path(&scans), "--db", db];
+        let team = ["import", "team", path(&odd), of[0], of[1], of[2], of[3], of[4], of[5]];
+        let trivy = ["import", "trivy", path(&report), of[0], of[1], of[2], of[3], of[4], of[5]];
+        if is_accepted {
+            succeed(history);
+            succeed(team);
+            succeed(trivy);
+        } else {
+            fails(history, "scans[0].timestamp is not an RFC 3339 date-time");
+            fails(team, "created_at is not an RFC 3339 date-time");
+            fails(trivy, "CreatedAt is not an RFC 3339 date-time");
+        }
+    }
+}
+
+#[test]
+fn a_leap_second_stays_one_and_sorts_with_the_second_after_it() {
+    let (folder, database) = scratch();
+    let db = path(&database);
+    succeed(["token", "create", "--kind", "git", "--org", ORG, "--token", GIT, "--db", db]);
+    let given =
+        ["2016-12-31T23:59:59.9Z", "2017-01-01T01:59:60+02:00", "2017-01-01T00:00:00Z", "2017-01-01T00:00:00.1Z"];
+    let mut scans = history();
+    scans["scans"].as_array_mut().unwrap().truncate(given.len());
+    for (at, time) in given.iter().enumerate() {
+        scans["scans"][at]["timestamp"] = json!(time);
+    }
+    let file = write(folder.path(), "history.json", &scans.to_string());
+    succeed(["import", "history", path(&file), "--db", db]);
+    let answer = Served::start(&database).post(HISTORY, GIT, &fixture_text("agent-history.request.json")).unwrap();
+    let answer = answer.json();
+    let times: Vec<&str> =
+        answer["scans"].as_array().unwrap().iter().map(|scan| scan["timestamp"].as_str().unwrap()).collect();
+    let most_recent_first =
+        ["2017-01-01T00:00:00.1Z", "2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z", "2016-12-31T23:59:59.9Z"];
+    assert_eq!(times, most_recent_first);
+}
+
+#[test]
+fn a_team_that_is_imported_again_is_replaced() {
+    let (folder, database) = scratch();
+    let db = path(&database);
+    succeed(["token", "create", "--kind", "git", "--org", ORG, "--token", GIT, "--db", db]);
+    let mut changed = team();
+    changed["name"] = json!("Another");
+    changed["members"].as_array_mut().unwrap().truncate(1);
+    changed["team_leads"] = json!([]);
+    changed.as_object_mut().unwrap().remove("description");
+    for team in [team(), changed.clone()] {
+        let file = write(folder.path(), "team.json", &team.to_string());
+        succeed(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG]);
+    }
+    let answer = Served::start(&database).post(TEAM, GIT, &fixture_text("team.request-minimal.json")).unwrap();
+    assert_eq!(answer.json()["team"], changed);
 }

@@ -19,6 +19,7 @@ mod http;
 mod imports;
 mod log;
 mod process;
+mod readme;
 mod removal;
 mod reports;
 mod seeded;

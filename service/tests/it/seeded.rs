@@ -1,14 +1,17 @@
 //! The demo data: what it promises, and that it is the same wherever it is made.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
 
 use rusqlite::Connection;
 use scanfold_service::seed;
 use scanfold_service::store::scans::{self, ScanKey};
+use scanfold_service::store::teams::{self, TeamKey};
 use scanfold_service::store::{self, Mode};
+use scanfold_service::wire::Team;
 use serde_json::{Value, json};
 
-use crate::world::{NOW, fixture};
+use crate::world::{API, NOW, RESULTS, World, fixture};
 
 pub fn seeded() -> (tempfile::TempDir, Connection) {
     let folder = tempfile::tempdir().unwrap();
@@ -77,11 +80,71 @@ fn seeding_again_replaces_the_demo_and_leaves_what_was_imported() {
 fn the_scans_have_the_sizes_they_promise() {
     let (_folder, connection) = seeded();
     let nightly = findings(&connection, seed::NIGHTLY);
-    assert!((2_300..2_700).contains(&nightly.len()), "{}", nightly.len());
-    let images: std::collections::BTreeSet<&str> = nightly.values().map(|f| f["image"].as_str().unwrap()).collect();
-    assert_eq!(images.len(), 12);
-    assert_eq!(findings(&connection, seed::FLEET).len(), 100_000);
+    let fleet = findings(&connection, seed::FLEET);
+    let images = |found: &BTreeMap<String, Value>| -> BTreeSet<String> {
+        found.values().map(|finding| finding["image"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!((nightly.len(), images(&nightly).len()), (2_581, 12));
+    assert_eq!(images(&findings(&connection, seed::NIGHTLY_BEFORE)), images(&nightly));
+    assert_eq!((fleet.len(), images(&fleet).len()), (100_000, 200));
     assert!(findings(&connection, seed::CLEAN).is_empty());
+}
+
+#[test]
+fn enrichment_has_the_members_that_the_readme_names() {
+    let (_folder, connection) = seeded();
+    let nightly = findings(&connection, seed::NIGHTLY);
+    for (name, members) in [("epss_details", ["epss", "percentile"]), ("public_exploit", ["references", "sources"])] {
+        let given: Vec<&Value> = nightly.values().filter_map(|finding| finding.get(name)).collect();
+        assert!((1..nightly.len()).contains(&given.len()), "{name} is known of some findings");
+        for object in given {
+            assert!(object.as_object().unwrap().keys().eq(members), "{object}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_running_scan_completes_twenty_seconds_after_the_start() {
+    let world = World::new();
+    let mut database = world.database();
+    let transaction = database.transaction().unwrap();
+    for scan_id in ["scan-nightly", "scan-running", "scan-clean"] {
+        transaction.execute("DELETE FROM scan WHERE scan_id = ?1", [scan_id]).unwrap();
+    }
+    // However long ago the data was made.
+    seed::fill(&transaction, NOW - 86_400_000).unwrap();
+    transaction.commit().unwrap();
+    let request = json!({ "platform": seed::PLATFORM, "org": seed::ORG, "scan_id": seed::RUNNING });
+    for (after, status) in [(0, "running"), (19_999, "running"), (20_000, "completed")] {
+        world.clock.store(NOW + after, Ordering::SeqCst);
+        let scan = world.post(RESULTS, API, &request).await.json();
+        assert_eq!(
+            (&scan["status"], &scan["created_at"]),
+            (&json!(status), &json!("2026-03-14T09:00:00.000Z")),
+            "{after}"
+        );
+        assert_eq!(scan.get("findings").is_some(), status == "completed", "{after}");
+    }
+}
+
+#[test]
+fn the_teams_are_those_of_the_readme() {
+    let (_folder, mut connection) = seeded();
+    let mut team = |id: &str| {
+        let key = TeamKey { platform: seed::PLATFORM, org: seed::ORG.to_owned(), team_id: id.to_owned() };
+        teams::read(&mut connection, &key).unwrap().unwrap()
+    };
+    let [payments, platform, web] = seed::TEAMS.map(&mut team);
+    for (team, name, members, leads) in [(&payments, "Payments", 5, 1), (&platform, "Platform", 12, 2)] {
+        assert_eq!((team.name.as_str(), team.members.len(), team.team_leads.len()), (name, members, leads));
+        assert_eq!(leads_by_role(team), BTreeSet::from_iter(team.team_leads.iter()), "{name}");
+    }
+    assert_eq!(web.name, "Web");
+    assert_ne!(leads_by_role(&web), BTreeSet::from_iter(web.team_leads.iter()));
+}
+
+fn leads_by_role(team: &Team) -> BTreeSet<&String> {
+    team.members.iter().filter(|member| member.role == "lead").map(|member| &member.user_login).collect()
 }
 
 #[test]
@@ -126,7 +189,22 @@ fn the_history_is_newest_first_in_utc_with_a_pause() {
     }
     let longest = instants.windows(2).map(|pair| pair[0] - pair[1]).max().unwrap();
     assert!(longest > 10 * 86_400_000_000, "{longest}");
-    let branches: std::collections::BTreeSet<&str> =
-        entries.iter().map(|entry| entry["branch"].as_str().unwrap()).collect();
+    let branches: BTreeSet<&str> = entries.iter().map(|entry| entry["branch"].as_str().unwrap()).collect();
     assert_eq!((entries.len(), branches.len()), (400, 5));
+    let ids = entries.iter().rev().map(|entry| entry["scan_id"].as_str().unwrap().to_owned());
+    assert!(ids.eq((1..=400).map(|number| format!("demo-{number:04}"))), "demo-0001 to demo-0400, oldest first");
+}
+
+#[test]
+fn the_history_has_two_drops_in_coverage() {
+    let (_folder, connection) = seeded();
+    let mut before = BTreeMap::new();
+    let mut drops = 0;
+    for entry in history(&connection).iter().rev() {
+        // As the library has it: the same branch and prompt, and half of the files or fewer.
+        let of = ["branch", "prompt"].map(|name| entry[name].as_str().unwrap().to_owned());
+        let files = entry["num_files"].as_u64().unwrap();
+        drops += usize::from(before.insert(of, files).is_some_and(|before| files <= before / 2));
+    }
+    assert_eq!(drops, 2);
 }

@@ -243,6 +243,51 @@ fn j20_huge_and_countless_headers_are_refused() {
 }
 
 #[test]
+fn headers_up_to_the_limits_are_taken() {
+    let socket = Socket::world(Limits::default());
+    let body = fixture_text("agent-history.request.json");
+    // Five headers and `more`, and so many bytes before the body.
+    let with = |more: &str, bytes: usize| {
+        let head = format!(
+            "POST {HISTORY} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {API}\r\nContent-Type: application/json\r\n\
+             Connection: close\r\nContent-Length: {}\r\n{more}",
+            body.len()
+        );
+        let filler = bytes.saturating_sub(head.len() + "X-Filler: \r\n\r\n".len());
+        let filler = if filler > 0 { format!("X-Filler: {}\r\n", "a".repeat(filler)) } else { String::new() };
+        format!("{head}{filler}\r\n{body}")
+    };
+    let lines = |count: usize| (0..count).map(|at| format!("X-{at}: 1\r\n")).collect::<String>();
+    for (request, status) in
+        [(with(&lines(95), 0), 200), (with(&lines(96), 0), 431), (with("", 32_000), 200), (with("", 33_500), 431)]
+    {
+        let reply = socket.exchange(request.as_bytes());
+        assert!(reply.starts_with(&format!("HTTP/1.1 {status} ")), "{status}: {reply}");
+    }
+}
+
+#[test]
+fn what_is_answered_before_there_is_a_request_has_no_body() {
+    let socket = Socket::world(Limits::default());
+    let many = (0..101).map(|at| format!("X-{at}: 1\r\n")).collect::<String>();
+    for (bytes, status) in [("GET\r\n\r\n".to_owned(), 400), (format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n"), 431)]
+    {
+        let reply = socket.exchange(bytes.as_bytes());
+        assert!(reply.starts_with(&format!("HTTP/1.1 {status} ")) && reply.ends_with("\r\n\r\n"), "{reply}");
+        assert!(reply.contains("content-length: 0\r\n"), "{reply}");
+    }
+}
+
+#[test]
+fn a_body_in_damaged_chunks_is_an_error_and_ends_its_connection() {
+    let socket = Socket::world(Limits::default());
+    let head = request(TEAM, GIT, "", "keep-alive").replace("Content-Length: 0", "Transfer-Encoding: chunked");
+    let reply = socket.exchange(format!("{head}2\r\n{{}}\r\nno length\r\n").as_bytes());
+    assert!(reply.starts_with("HTTP/1.1 400 "), "{reply}");
+    assert!(reply.ends_with(r#"{"error":"the request body broke off"}"#), "{reply}");
+}
+
+#[test]
 fn j14_a_request_that_outlasts_the_drain_is_cut_off() {
     let (arrived, wait_for_arrival) = std::sync::mpsc::channel();
     let slow = get(move || {
