@@ -21,8 +21,11 @@ pub fn text(millis: i64) -> String {
     instant.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
 }
 
-/// The instant of an RFC 3339 date-time with any offset, in microseconds since 1970; `None` where there is no such instant,
-/// and from 9999-12-30T22:00:01Z on, where jiff ends.
+/// What a text has to be for [`micros_of`], [`millis_of`] and [`utc`].
+pub const RULE: &str = "an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z";
+
+/// The instant of an RFC 3339 date-time with any offset, in microseconds since 1970; `None` if there is no such instant, and
+/// from 9999-12-30T22:00:01Z on, which jiff cannot write.
 ///
 /// A leap second has the number of the second after it: this count has none for it.
 pub fn micros_of(text: &str) -> Option<i64> {

@@ -28,5 +28,5 @@ impl Seed {
 }
 
 fn millis(text: &str) -> Result<i64, &'static str> {
-    clock::millis_of(text).ok_or("an RFC 3339 date-time with an offset")
+    clock::millis_of(text).ok_or(clock::RULE)
 }

@@ -26,7 +26,7 @@ pub(super) struct Create {
     /// The organisation whose data the token opens.
     #[arg(long, value_parser = name)]
     org: String,
-    /// The token to store, where a demo or a test has to know it beforehand. Default: a random one.
+    /// The token to store, if a demo or a test has to know it beforehand. Default: a random one.
     #[arg(long)]
     token: Option<String>,
 }
@@ -51,7 +51,9 @@ impl Create {
         let connection = connect(&self.database.db, Mode::Create)?;
         let grant = Grant { kind: self.kind, org: self.org, digest: auth::digest(&token) };
         if !tokens::insert(&connection, &grant, clock::system()())? {
-            return Err(Failure("this token exists already, with another kind or organisation".to_owned()));
+            return Err(Failure(
+                "this token exists already, with another kind or organisation: choose another --token".to_owned(),
+            ));
         }
         say(token)
     }
@@ -63,7 +65,7 @@ fn kind(text: &str) -> Result<Kind, &'static str> {
 
 fn random(kind: Kind) -> Result<String, Failure> {
     let mut bytes = [0; ENTROPY];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::new("no randomness", error))?;
+    getrandom::fill(&mut bytes).map_err(|error| Failure::new("cannot make a random token", error))?;
     let prefix = match kind {
         Kind::Api => "sfapi_",
         Kind::Git => "sfgit_",

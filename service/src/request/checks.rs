@@ -22,6 +22,12 @@ macro_rules! login_rule {
         concat!($beginning, "at most 320 characters, not blank and without control characters")
     };
 }
+/// The same of a base URL.
+macro_rules! url_rule {
+    ($name:literal) => {
+        concat!($name, " must be an http or https URL of at most 2,048 characters, without user information")
+    };
+}
 pub(crate) use {login_rule, name_rule};
 
 /// A git platform, in the spelling it is stored under.
@@ -32,7 +38,7 @@ impl Platform {
     const ALL: &[&str] = &["github", "gitlab", "bitbucket", "azure_devops"];
     /// The error text for any other platform.
     pub const RULE: &str = "platform must be one of github, gitlab, bitbucket, azure_devops";
-    /// The same for teams, where Azure DevOps has a second spelling.
+    /// The same for teams: there Azure DevOps has a second spelling.
     pub const TEAM_RULE: &str = "platform must be one of github, gitlab, bitbucket, azure_devops, azuredevops";
 
     /// The platform of a container scan request.
@@ -69,7 +75,7 @@ impl Cloud {
     /// The error text for any other cloud.
     pub const RULE: &str = "cloud must be one of aws, azure, gcp";
 
-    /// The cloud of a request; `aws` where none is given.
+    /// The cloud of a request; `aws` if none is given.
     pub fn of(fields: &Fields) -> Result<Self, Fault> {
         let wrong = Fault::Invalid(Self::RULE);
         fields.text("cloud", wrong)?.map_or(Ok(Self("aws")), |text| Self::parse(text).ok_or(wrong))
@@ -91,10 +97,10 @@ impl HostUrls {
     /// Checks those that are given.
     pub fn check(fields: &Fields) -> Result<(), Fault> {
         const WRONG: [Fault; 4] = [
-            Fault::Invalid("github_base_url must be an http or https URL without user information"),
-            Fault::Invalid("gitlab_base_url must be an http or https URL without user information"),
-            Fault::Invalid("bitbucket_base_url must be an http or https URL without user information"),
-            Fault::Invalid("azure_devops_base_url must be an http or https URL without user information"),
+            Fault::Invalid(url_rule!("github_base_url")),
+            Fault::Invalid(url_rule!("gitlab_base_url")),
+            Fault::Invalid(url_rule!("bitbucket_base_url")),
+            Fault::Invalid(url_rule!("azure_devops_base_url")),
         ];
         for (name, wrong) in Self::NAMES.into_iter().zip(WRONG) {
             if fields.text(name, wrong)?.is_some_and(|url| !is_base_url(url)) {
@@ -127,7 +133,7 @@ pub fn team_id(fields: &Fields) -> Result<String, Fault> {
     fields.text("team_id", wrong)?.and_then(uuid).ok_or(wrong)
 }
 
-/// The canonical form of a UUID; `None` where the text is none.
+/// The canonical form of a UUID; `None` if the text is none.
 pub fn uuid(text: &str) -> Option<String> {
     let sound = text.len() == 36
         && text.bytes().enumerate().all(|(at, byte)| match at {

@@ -1,4 +1,4 @@
-//! Opens a database file, makes its tables where it is new, and refuses one that is damaged, foreign or not writable.
+//! Opens a database file, makes its tables if it is new, and refuses one that is damaged, foreign or not writable.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,11 @@ impl fmt::Display for OpenError {
                     file.display()
                 )
             }
-            Self::Foreign(file) => write!(f, "{} is not a database of this version of the service", file.display()),
+            Self::Foreign(file) => write!(
+                f,
+                "{} is not a database of this version of the service: make a new one with `scanfold-service seed --db FILE` or an import",
+                file.display()
+            ),
             Self::Corrupt(file) => write!(
                 f,
                 "the database {} is damaged, or no database: restore a copy or begin a new one",

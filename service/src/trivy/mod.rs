@@ -10,6 +10,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use crate::clock;
 use crate::object::Object;
 use crate::store::scans::Draft;
 use crate::wire::{ContainerFinding, Severity};
@@ -26,7 +27,7 @@ pub enum ReportError {
     Incomplete(&'static str),
     /// Enrichment that is no object.
     NotAnObject(&'static str),
-    /// `CreatedAt` is no date-time of RFC 3339, or of a year that the service cannot write.
+    /// `CreatedAt` is no date-time that the service can read and write.
     Time,
 }
 
@@ -37,7 +38,7 @@ impl fmt::Display for ReportError {
             Self::Version => write!(f, "not a Trivy report of schema version 1 or 2"),
             Self::Incomplete(field) => write!(f, "a vulnerability has no {field}"),
             Self::NotAnObject(field) => write!(f, "{field} is not an object"),
-            Self::Time => write!(f, "CreatedAt is not an RFC 3339 date-time"),
+            Self::Time => write!(f, "CreatedAt must be {}", clock::RULE),
         }
     }
 }
@@ -111,8 +112,8 @@ impl Import {
         })
     }
 
-    /// What the report calls the finding by, or else a hash of what identifies it. Where that came before, as in a report that
-    /// repeats another, it is a hash with how often it did.
+    /// What the report calls the finding by, or else a hash of what identifies it. If that came before, as in a report that
+    /// repeats another, it is a hash that includes how often it did.
     fn uid(&mut self, fingerprint: Option<String>, identity: &[&str]) -> String {
         let own = fingerprint.as_deref();
         let mut hash = Sha256::new();

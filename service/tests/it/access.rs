@@ -155,7 +155,9 @@ async fn j12_base_urls_are_checked_and_nobody_is_called() {
             {
                 let mut request = request.clone();
                 request[name] = json!(bad);
-                let text = format!("{name} must be an http or https URL without user information");
+                let text = format!(
+                    "{name} must be an http or https URL of at most 2,048 characters, without user information"
+                );
                 world.post(path, token, &request).await.is_error(400, &text);
             }
         }

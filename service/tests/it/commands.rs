@@ -86,7 +86,10 @@ fn a_token_is_good_for_one_thing() {
     let create = ["token", "create", "--kind", "api", "--org", ORG, "--token", API, "--db", db];
     assert_eq!(succeed(create), format!("{API}\n"));
     assert_eq!(succeed(create), format!("{API}\n"), "making it again changes nothing");
-    fails(["token", "create", "--kind", "git", "--org", ORG, "--token", API, "--db", db], "exists already");
+    fails(
+        ["token", "create", "--kind", "git", "--org", ORG, "--token", API, "--db", db],
+        "exists already, with another kind or organisation: choose another --token",
+    );
     let made = succeed(["token", "create", "--kind", "git", "--org", ORG, "--db", db]);
     assert_ne!(made, succeed(["token", "create", "--kind", "git", "--org", ORG, "--db", db]));
     let served = Served::start(&file);

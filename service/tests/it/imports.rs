@@ -71,7 +71,11 @@ fn what_no_request_could_name_is_not_imported() {
         ("user_login", "canary\u{7}", "members[1].user_login must be"),
         ("user_login", &"x".repeat(321), "members[1].user_login must be"),
         ("role", "canary", "members[1].role must be one of member, lead"),
-        ("joined_at", "canary", "members[1].joined_at is not an RFC 3339 date-time with an offset"),
+        (
+            "joined_at",
+            "canary",
+            "members[1].joined_at must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z",
+        ),
     ] {
         let mut odd = team();
         odd["members"][1][name] = json!(value);
@@ -95,7 +99,7 @@ fn what_no_request_could_name_is_not_imported() {
         let mut odd = team();
         odd[name] = json!("2026-03-14");
         let file = write(folder.path(), "team.json", &odd.to_string());
-        let words = format!("{name} is not an RFC 3339 date-time");
+        let words = format!("{name} must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z");
         fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], &words);
     }
     assert!(!database.exists(), "a failed import makes no database");
@@ -193,9 +197,12 @@ fn times_after_the_last_that_can_be_written_are_refused() {
             succeed(team);
             succeed(trivy);
         } else {
-            fails(history, "scans[0].timestamp is not an RFC 3339 date-time");
-            fails(team, "created_at is not an RFC 3339 date-time");
-            fails(trivy, "CreatedAt is not an RFC 3339 date-time");
+            fails(
+                history,
+                "scans[0].timestamp must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z",
+            );
+            fails(team, "created_at must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z");
+            fails(trivy, "CreatedAt must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z");
         }
     }
 }

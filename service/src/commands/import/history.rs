@@ -71,8 +71,7 @@ fn check(at: usize, scan: &mut AgentScan) -> Result<i64, String> {
         return Err(format!("scans[{at}].num_files must be at most 2^53 - 1"));
     }
     let times = clock::micros_of(&scan.timestamp).zip(clock::utc(&scan.timestamp));
-    let (micros, utc) =
-        times.ok_or_else(|| format!("scans[{at}].timestamp is not an RFC 3339 date-time with an offset"))?;
+    let (micros, utc) = times.ok_or_else(|| format!("scans[{at}].timestamp must be {}", clock::RULE))?;
     scan.timestamp = utc;
     Ok(micros)
 }

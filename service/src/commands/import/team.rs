@@ -93,7 +93,7 @@ fn login(text: &str, place: &str) -> Result<(), String> {
 
 fn is_time(place: &str, text: Option<&str>) -> Result<(), String> {
     match text.map(clock::micros_of) {
-        Some(None) => Err(format!("{place} is not an RFC 3339 date-time with an offset")),
+        Some(None) => Err(format!("{place} must be {}", clock::RULE)),
         _ => Ok(()),
     }
 }

@@ -121,6 +121,8 @@ fn what_is_said_of_a_long_text_names_its_limit() {
     let (thousands, rest) = (NAME_CHARS / 1000, NAME_CHARS % 1000);
     assert!(name_rule!("").contains(&format!("at most {thousands},{rest:03} characters")));
     assert!(login_rule!("").contains(&format!("at most {PERSON_CHARS} characters")));
+    let (thousands, rest) = (URL_CHARS / 1000, URL_CHARS % 1000);
+    assert!(url_rule!("").contains(&format!("at most {thousands},{rest:03} characters")));
     let Err(Fault::Invalid(rule)) = check_user_name(&fields("user_name", &"x".repeat(PERSON_CHARS + 1))) else {
         panic!("a display name that is too long");
     };
