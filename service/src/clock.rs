@@ -56,8 +56,8 @@ struct Stamp<'a> {
 }
 
 impl<'a> Stamp<'a> {
-    /// The form is checked here: jiff reads much else, such as `20260314T09Z` and `2026-03-14T09:00:00+00[UTC]`, and takes second 60
-    /// of any minute for second 59.
+    /// The form is checked here: jiff reads much else, such as `20260314T09Z` and `2026-03-14T09:00:00+00[UTC]`, and takes second
+    /// 60 of any minute for second 59.
     fn read(text: &'a str) -> Option<Self> {
         let (civil, rest) = text.split_at_checked(CIVIL.len())?;
         let (fraction, zone) = match rest.strip_prefix('.') {

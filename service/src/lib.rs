@@ -1,7 +1,7 @@
 //! The reference service: the four operations of the interface, answered from an embedded database.
 //!
 //! `app` is the whole service without a socket, `server` puts it on one, `commands` is what the program can be told to do.
-//! Where the interface says "not shown", the decision taken is listed in the crate's README.
+//! What the interface does not show is decided here; the crate's README lists the decisions.
 
 pub mod app;
 pub mod auth;

@@ -1,6 +1,6 @@
 //! One line a request on the error stream, and the id that ties it to its answer.
 //!
-//! Method, path, status, milliseconds and id: no header, no query, no body, so no token either. Nothing is written until
+//! Time, method, path, status, milliseconds and id: no header, no query, no body, so no token either. Nothing is written until
 //! the program calls [`start`]: a library is silent.
 
 use std::fmt;
@@ -24,7 +24,7 @@ pub const REQUEST_ID: &str = "x-request-id";
 /// Longest part of a path, or of a method, that is written.
 const SHOWN_CHARS: usize = 120;
 
-/// Lines that wait to be written. Where nobody reads the error stream, later ones are left out instead of holding up answers.
+/// Most lines that wait to be written. If nobody reads the error stream, later ones are left out instead of holding up answers.
 const WAITING: usize = 4096;
 
 struct Writer {
@@ -58,7 +58,7 @@ pub fn start() {
     });
 }
 
-/// Waits until all lines are written, for so long at most.
+/// Waits until all lines are written, but no longer than `most`.
 pub fn finish(most: Duration) {
     let Some(writer) = WRITER.get() else { return };
     let began = Instant::now();

@@ -44,7 +44,7 @@ pub async fn serve(listener: TcpListener, service: Router, limits: &Limits, stop
     tokio::time::timeout(limits.drain, graceful.shutdown()).await.is_ok()
 }
 
-/// Waits for a free slot first, so that what is too much stays in the listener's queue.
+/// Waits for a free slot first, so that connections beyond the limit stay in the listener's queue.
 async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> io::Result<(TcpStream, OwnedSemaphorePermit)> {
     let slot = slots.clone().acquire_owned().await.map_err(io::Error::other)?;
     let (socket, _) = listener.accept().await?;

@@ -1,6 +1,6 @@
-//! The wish to end, as the system says it: SIGTERM or SIGINT, and Ctrl-C where there are no signals.
+//! How the system asks the program to end: by SIGTERM or SIGINT, and by Ctrl-C on systems without signals.
 //!
-//! The first is a request, which the service answers by draining. The second ends the process at once.
+//! The first time the service drains. The second time the process ends at once.
 
 use std::io;
 use std::time::Duration;

@@ -1,6 +1,7 @@
 //! The words on the wire: what the operations answer, field for field as the interface names them.
 //!
-//! Optional fields are left out where they are not known. Objects whose inner fields the interface does not show are kept as the text they came in.
+//! Optional fields are left out if they are not known. Objects whose inner fields the interface does not show are kept as the
+//! text they came in.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -51,7 +52,7 @@ pub struct ContainerFinding {
     pub severity: Severity,
     /// Version that is there.
     pub installed_version: String,
-    /// Version that mends it, where there is one.
+    /// Version that mends it, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fixed_version: Option<String>,
     /// Short title.
@@ -139,17 +140,17 @@ pub struct Team {
     pub updated_at: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_by: Option<String>,
-    #[serde(default, deserialize_with = "list")]
+    #[serde(default, deserialize_with = "read_list")]
     pub team_leads: Vec<String>,
-    #[serde(default, deserialize_with = "objects")]
+    #[serde(default, deserialize_with = "read_objects")]
     pub members: Vec<Member>,
-    #[serde(default, deserialize_with = "list")]
+    #[serde(default, deserialize_with = "read_list")]
     pub tags: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent_team_id: Option<String>,
-    #[serde(default, deserialize_with = "list")]
+    #[serde(default, deserialize_with = "read_list")]
     pub repositories: Vec<String>,
-    #[serde(default = "active", deserialize_with = "is_active")]
+    #[serde(default = "active_by_default", deserialize_with = "read_is_active")]
     pub is_active: bool,
 }
 
@@ -158,7 +159,7 @@ pub struct Team {
 pub struct TeamAnswer {
     /// `success`.
     pub status: &'static str,
-    /// What was done; only where something was.
+    /// What was done, if something was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// The team as it is now.
@@ -173,19 +174,19 @@ pub struct ErrorResponse {
 }
 
 /// `null` is the same as absent.
-fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+fn read_list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let list: Vec<Object<T>> = list(deserializer)?;
+fn read_objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let list: Vec<Object<T>> = read_list(deserializer)?;
     Ok(list.into_iter().map(|Object(value)| value).collect())
 }
 
-fn is_active<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    Option::deserialize(deserializer).map(|given| given.unwrap_or_else(active))
+fn read_is_active<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    Option::deserialize(deserializer).map(|given| given.unwrap_or_else(active_by_default))
 }
 
-fn active() -> bool {
+fn active_by_default() -> bool {
     true
 }

@@ -1,4 +1,4 @@
-//! What the program can be told to do. Each command ends in one line and an exit code; none of them panics over its input.
+//! What the program can be told to do. A command that fails says why in one line; none panics over its input.
 
 mod import;
 mod seed;
@@ -36,10 +36,10 @@ enum Command {
     Seed(seed::Seed),
 }
 
-/// The database, for the commands that make one where there is none.
+/// The database, for the commands that make one if there is none.
 #[derive(Args)]
 struct Database {
-    /// The database file; it is made where there is none.
+    /// The database file; it is made if there is none.
     #[arg(long, value_name = "FILE")]
     db: PathBuf,
 }

@@ -59,7 +59,7 @@ fn paged(app: App, repo: String, extent: Extent, first: Page) -> Response {
     (JSON, Body::from_stream(pages)).into_response()
 }
 
-/// The pages in order. Where one fails, or entries are not there any more, the body breaks off.
+/// The pages in order. If one fails, or its entries are not there any more, the body breaks off.
 fn pages(app: App, repo: String, extent: Extent, mut first: Page) -> impl Stream<Item = io::Result<Bytes>> {
     let begun = Bytes::from(std::mem::take(&mut first.json));
     let left = extent.entries - first.entries;

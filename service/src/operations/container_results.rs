@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 use crate::auth;
 use crate::clock;
 use crate::fault::Fault;
+use crate::log;
 use crate::request::{self, Cloud, Fields, HostUrls, Platform};
 use crate::state::App;
 use crate::store::scans::{self, Completion, Scan, ScanKey};
@@ -65,7 +66,10 @@ fn times(scan: &Scan, started: i64) -> (i64, i64) {
 }
 
 fn head(scan_id: &str, created_at: i64, completed_at: Option<i64>, repositories: &str) -> Result<String, Fault> {
-    let repositories: &RawValue = serde_json::from_str(repositories).map_err(|_| Fault::Storage)?;
+    let repositories: &RawValue = serde_json::from_str(repositories).map_err(|error| {
+        log::line(format_args!("database: the summaries of a scan: {error}"));
+        Fault::Storage
+    })?;
     let head = ScanHead {
         scan_id,
         status: if completed_at.is_some() { "completed" } else { "running" },

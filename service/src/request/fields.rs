@@ -30,7 +30,7 @@ impl Fields {
         }
     }
 
-    /// The text under `name`; `wrong` where it is anything but a string.
+    /// The text under `name`; `wrong` if it is anything but a string.
     pub fn text(&self, name: &str, wrong: Fault) -> Result<Option<&str>, Fault> {
         match self.0.get(name) {
             None | Some(Value::Null) => Ok(None),

@@ -38,7 +38,7 @@ pub(super) struct Advisory {
     pub(super) title: String,
     pub(super) url: String,
     pub(super) severity: Severity,
-    /// Place in the package's versions; `None` where nothing mends it yet.
+    /// Place in the package's versions; `None` if nothing mends it yet.
     pub(super) fixed: Option<usize>,
     pub(super) epss: Option<Box<RawValue>>,
     pub(super) exploit: Option<Box<RawValue>>,
@@ -51,7 +51,7 @@ pub(super) enum Edition {
     LastWeek,
 }
 
-/// The advisory of this number; `None` where it was not published yet.
+/// The advisory of this number; `None` if it was not published yet.
 pub(super) fn of(kind: &str, package: &Package, number: usize, edition: Edition) -> Option<Advisory> {
     let mut chance = Chance::of(&[kind, package.name, &number.to_string()]);
     let earlier = edition == Edition::LastWeek;
@@ -110,7 +110,8 @@ fn epss(chance: &mut Chance) -> Option<Box<RawValue>> {
 fn exploit(chance: &mut Chance, id: &str) -> Option<Box<RawValue>> {
     let number = 45_000 + chance.below(7_000);
     let text = format!(
-        "{{\"sources\":[{{\"name\":\"exploit-archive\",\"url\":\"https://exploits.example.com/{number}\"}}],\"references\":[\"https://exploits.example.com/by-id/{id}\"]}}"
+        "{{\"sources\":[{{\"name\":\"exploit-archive\",\"url\":\"https://exploits.example.com/{number}\"}}],\
+         \"references\":[\"https://exploits.example.com/by-id/{id}\"]}}"
     );
     chance.permille(22).then(|| raw(text)).flatten()
 }

@@ -16,6 +16,8 @@ const APPLICATION: i32 = 0x7363_6664;
 /// timestamps of histories kept their offsets.
 const VERSION: i32 = 2;
 const READERS: usize = 4;
+/// How a database is made and filled, in the messages of those that cannot be used.
+const BY_COMMAND: &str = "with `scanfold-service seed --db FILE` or an import";
 /// How long a statement waits for another process that writes.
 const BUSY: Duration = Duration::from_secs(2);
 
@@ -48,33 +50,22 @@ pub enum OpenError {
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing(file) => {
-                write!(
-                    f,
-                    "there is no database {}: make one with `scanfold-service seed --db FILE` or an import",
-                    file.display()
-                )
-            }
+            Self::Missing(file) => write!(f, "there is no database {}: make one {BY_COMMAND}", file.display()),
             Self::NoFile(name) => {
                 write!(f, "{:?} names no file: nothing would be saved", name.display().to_string())
             }
-            Self::Empty(file) => {
+            Self::Empty(file) => write!(f, "the database {} is empty: fill it {BY_COMMAND}", file.display()),
+            Self::Foreign(file) => {
+                let file = file.display();
+                write!(f, "{file} is not a database of this version of the service: make a new one {BY_COMMAND}")
+            }
+            Self::Corrupt(file) => {
+                let file = file.display();
                 write!(
                     f,
-                    "the database {} is empty: fill it with `scanfold-service seed --db FILE` or an import",
-                    file.display()
+                    "the database {file} is damaged, or no database: restore a copy, or make a new one {BY_COMMAND}"
                 )
             }
-            Self::Foreign(file) => write!(
-                f,
-                "{} is not a database of this version of the service: make a new one with `scanfold-service seed --db FILE` or an import",
-                file.display()
-            ),
-            Self::Corrupt(file) => write!(
-                f,
-                "the database {} is damaged, or no database: restore a copy or begin a new one",
-                file.display()
-            ),
             Self::Unusable(file, error) => write!(f, "cannot use the database {}: {error}", file.display()),
         }
     }
@@ -100,8 +91,8 @@ impl Store {
         Ok(Self { writer: Pool::new(vec![writer]), readers: Pool::new(readers) })
     }
 
-    /// Writes the write-ahead log back into the file: the last thing a service does. Says whether all of it was written, which it is
-    /// not while another process reads.
+    /// Writes the write-ahead log back into the file: the last thing a service does. Says whether all of it was written, which it
+    /// is not while another process reads.
     pub async fn checkpoint(&self) -> Result<bool, super::PoolError> {
         let whole = |connection: &mut Connection| {
             connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))

@@ -1,7 +1,7 @@
 //! Lends connections to blocking work.
 //!
 //! A caller waits its turn without a thread; only then does the work take a thread of the blocking pool. A connection
-//! comes back even where the work panics, and an unfinished transaction is rolled back by its own destructor.
+//! comes back even if the work panics, and an unfinished transaction is rolled back by its own destructor.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -36,7 +36,7 @@ impl Pool {
         Self { turns: Arc::new(Semaphore::new(connections.len())), idle: Arc::new(Mutex::new(connections)) }
     }
 
-    /// Runs `work` with a connection on a blocking thread. It runs to its end even where the caller goes away.
+    /// Runs `work` with a connection on a blocking thread. It runs to its end even if the caller goes away.
     pub async fn run<T, W>(&self, work: W) -> Result<T, PoolError>
     where
         T: Send + 'static,

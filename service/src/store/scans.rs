@@ -117,7 +117,7 @@ impl Draft {
         self.findings
     }
 
-    /// Stores the scan whole; `false` where a scan of this key exists.
+    /// Stores the scan whole; `false` if a scan of this key exists.
     pub fn insert(
         mut self,
         transaction: &Transaction<'_>,
@@ -136,13 +136,22 @@ impl Draft {
         let bytes: usize = self.pieces.iter().map(String::len).sum();
         let row = transaction
             .prepare(
-                "INSERT INTO scan (platform, org, cloud, scan_id, created_at, completes_at, completes_after_start, repositories, findings, findings_bytes)
+                "INSERT INTO scan (platform, org, cloud, scan_id, created_at, completes_at, completes_after_start,
+                                   repositories, findings, findings_bytes)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING RETURNING id",
             )?
             .query_row(
                 params![
-                    key.platform, key.org, key.cloud, key.scan_id, created_at, at, after_start,
-                    repositories, self.findings.cast_signed(), bytes.cast_signed() as i64
+                    key.platform,
+                    key.org,
+                    key.cloud,
+                    key.scan_id,
+                    created_at,
+                    at,
+                    after_start,
+                    repositories,
+                    self.findings.cast_signed(),
+                    bytes.cast_signed() as i64
                 ],
                 |row| row.get::<_, i64>(0),
             )

@@ -37,7 +37,7 @@ pub fn read(connection: &mut Connection, key: &TeamKey) -> rusqlite::Result<Opti
 
 /// Removes a member, and takes the lead from them, in one transaction.
 ///
-/// Logins compare without letter case, as the platforms do; where one person is listed twice, both entries go.
+/// Logins compare without letter case, as the platforms do; if one person is listed twice, both entries go.
 pub fn remove_member(
     connection: &mut Connection,
     key: &TeamKey,
@@ -53,7 +53,8 @@ pub fn remove_member(
     drop_logins(&transaction, "team_lead", row, login)?;
     touch(&transaction, row, now)?;
     transaction.execute(
-        "INSERT INTO audit (at, platform, org, team_id, action, user_login, actor) VALUES (?1, ?2, ?3, ?4, 'member_removed', ?5, ?6)",
+        "INSERT INTO audit (at, platform, org, team_id, action, user_login, actor)
+         VALUES (?1, ?2, ?3, ?4, 'member_removed', ?5, ?6)",
         params![now, key.platform, key.org, key.team_id, login, actor.as_slice()],
     )?;
     let team = load(&transaction, row)?;
@@ -66,11 +67,23 @@ pub fn replace(transaction: &Transaction<'_>, key: &TeamKey, team: &Team) -> rus
     let wanted = params![key.platform, key.org, key.team_id];
     transaction.execute("DELETE FROM team WHERE platform = ?1 AND org = ?2 AND team_id = ?3", wanted)?;
     transaction.execute(
-        "INSERT INTO team (platform, org, team_id, name, description, color, created_at, updated_at, created_by, tags, parent_team_id, repositories, is_active)
+        "INSERT INTO team (platform, org, team_id, name, description, color, created_at, updated_at, created_by,
+                           tags, parent_team_id, repositories, is_active)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         params![
-            key.platform, key.org, key.team_id, team.name, team.description, team.color, team.created_at, team.updated_at,
-            team.created_by, list_text(&team.tags), team.parent_team_id, list_text(&team.repositories), team.is_active
+            key.platform,
+            key.org,
+            key.team_id,
+            team.name,
+            team.description,
+            team.color,
+            team.created_at,
+            team.updated_at,
+            team.created_by,
+            list_text(&team.tags),
+            team.parent_team_id,
+            list_text(&team.repositories),
+            team.is_active
         ],
     )?;
     let row = transaction.last_insert_rowid();
@@ -141,7 +154,7 @@ fn drop_logins(transaction: &Transaction<'_>, table: &str, team: i64, login: &st
     Ok(dropped)
 }
 
-/// Sets `updated_at`, always later than it was, even where the clock was set back.
+/// Sets `updated_at`, later than it was even if the clock was set back, up to the last time that can be written.
 fn touch(transaction: &Transaction<'_>, team: i64, now: i64) -> rusqlite::Result<()> {
     let before: Option<String> =
         transaction.query_row("SELECT updated_at FROM team WHERE id = ?1", [team], |row| row.get(0))?;

@@ -58,7 +58,7 @@ pub fn find(connection: &Connection, digest: Digest) -> rusqlite::Result<Option<
     Ok(row.optional()?.and_then(|(kind, org)| Some(Grant { kind: Kind::parse(&kind)?, org, digest })))
 }
 
-/// Stores a token; `false` where the same token is already good for something else.
+/// Stores a token; `false` if the same token is already good for something else.
 pub fn insert(connection: &Connection, grant: &Grant, now: i64) -> rusqlite::Result<bool> {
     let hash = grant.digest.as_slice();
     connection.execute(
