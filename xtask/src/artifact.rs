@@ -34,11 +34,11 @@ pub enum Artifact {
 }
 
 impl Artifact {
-    /// Builds it (cargo does nothing where it is up to date) and names the file.
+    /// Builds it (cargo does nothing if it is up to date) and names the file.
     pub fn build(self, workspace: &Workspace) -> Result<PathBuf> {
         let shell = &workspace.shell;
         let arguments: &[&[&str]] = match self {
-            // The crate is a Rust library too, and cargo optimises across crates only where nothing else is made.
+            // The crate is a Rust library too, and cargo optimises across crates only if nothing else is made.
             Self::Module => &[
                 &["rustc", "--release", "--package", "scanfold", "--lib"],
                 &["--crate-type", "cdylib", "--target", WASM_TARGET],

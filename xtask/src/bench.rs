@@ -2,9 +2,9 @@
 //! `cargo xtask bench --page[=findings]`: the dashboard with a million findings;
 //! `cargo xtask bench --engines`: what is timed in the table, in Firefox and WebKit.
 //!
-//! The measuring is `tests/bench/run.mjs`, in Node and in headless Chromium, `tests/bench/page.mjs` and `tests/bench/engines.mjs`. `--quick` leaves out
-//! the million findings and what is cold, measures no work at two sizes and takes fewer samples. A missed target is a line of
-//! the table and no failure; two sides that disagree are one.
+//! The measuring is `tests/bench/run.mjs`, in Node and in headless Chromium, `tests/bench/page.mjs` and
+//! `tests/bench/engines.mjs`. `--quick` leaves out the million findings and what is cold, measures no work at two sizes and takes
+//! fewer samples. A missed target is a line of the table and no failure; two sides that disagree are a failure.
 
 use anyhow::{Context, Result, bail, ensure};
 use lexopt::prelude::*;
@@ -70,7 +70,7 @@ impl Subject {
             !(quick && is_page),
             "--quick is for the table; a page with fewer findings is measured with --page=100000"
         );
-        ensure!(!(engines && (quick || is_page)), "--engines is measured by itself");
+        ensure!(!(engines && (quick || is_page)), "--engines is measured by itself: leave out --quick and --page");
         Ok(if engines { Subject::Engines } else { page.unwrap_or(Subject::Table { quick }) })
     }
 

@@ -1,6 +1,6 @@
 //! The browser that the tests drive: `CHROME`, then `PATH`, then (Debian and Ubuntu, as root) what `apt-get` installs.
 //!
-//! Where none can be had, one line says what to install: a test run without a browser would not be the test run.
+//! If none can be had, one line says what to install: a test run without a browser would not be the test run.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 const NAMES: &[&str] =
     &["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/// Finds the browser, installing it where that is ours to do.
+/// Finds the browser, or installs it if the machine is ours to change.
 pub fn find_or_install(workspace: &Workspace) -> Result<PathBuf> {
     if let Some(named) = env::var_os("CHROME").filter(|named| !named.is_empty()) {
         let path = PathBuf::from(named);

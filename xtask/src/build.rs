@@ -65,7 +65,8 @@ pub fn package(workspace: &Workspace, effort: Effort) -> Result<()> {
     put(&text_path, glue::as_text(workspace, &package.module)?.as_bytes())?;
     put(&module_path, &package.module)?;
     put(&glue_path, package.glue.as_bytes())?;
-    fs::write(&stamp, describe(workspace, inputs).unwrap_or_default())?;
+    let made = describe(workspace, inputs).context("a file of pkg/ is gone again: build once more")?;
+    fs::write(&stamp, made).with_context(|| format!("{} cannot be written", stamp.display()))?;
     println!(
         "build: pkg/scanfold_bg.wasm {} bytes, pkg/scanfold.js {} bytes",
         package.module.len(),
@@ -81,13 +82,13 @@ fn inputs(workspace: &Workspace, module: &[u8], effort: Effort) -> Result<u64> {
     effort.hash(&mut hasher);
     glue::WASM_OPT.hash(&mut hasher);
     glue::tool_versions(workspace)?.hash(&mut hasher);
-    // This program holds wasm-bindgen and what it is told: another program may make other glue.
+    // wasm-bindgen is linked into this program: its version is in the manifest, and its options are in `glue.rs`.
     include_str!("glue.rs").hash(&mut hasher);
     include_str!("../Cargo.toml").hash(&mut hasher);
     Ok(hasher.finish())
 }
 
-/// What the stamp says while the built files are those made from `inputs`; nothing where one is missing.
+/// What the stamp says while the built files are those made from `inputs`; `None` if one is missing.
 fn describe(workspace: &Workspace, inputs: u64) -> Option<String> {
     let mut hasher = DefaultHasher::new();
     for file in BUILT {

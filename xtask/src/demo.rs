@@ -60,7 +60,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     }
     println!("  log      {}", database.log().display());
     println!("\nCtrl-C stops both and removes the database");
-    wait(&stop, &mut service)?;
+    wait(&stop, &mut service, &database)?;
     println!("stopped");
     Ok(())
 }
@@ -104,10 +104,12 @@ fn stop_signal() -> Result<Receiver<()>> {
     Ok(receiver)
 }
 
-fn wait(stop: &Receiver<()>, service: &mut Service) -> Result<()> {
+/// Waits for the signal. The log goes with the database, so a service that ends by itself is quoted here.
+fn wait(stop: &Receiver<()>, service: &mut Service, database: &Database) -> Result<()> {
     while stop.recv_timeout(Duration::from_millis(500)).is_err() {
         if !service.is_running() {
-            bail!("the service ended by itself");
+            let why = database.last_line().unwrap_or_else(|| "its log is empty".to_owned());
+            bail!("the service ended by itself: {why}");
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 const MADE: &[&str] = &["node_modules", "dist", "target"];
 
-/// Every file below a place; the place itself where it is a file.
+/// Every file below a place; the place itself if it is a file.
 pub fn below(place: &Path) -> Result<Vec<PathBuf>> {
     if place.is_file() {
         return Ok(vec![place.to_owned()]);

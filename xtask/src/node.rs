@@ -15,7 +15,7 @@ const OLDEST: (u32, u32) = (20, 19);
 /// npm's name as a program.
 pub const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
-/// Checks Node's version and installs the packages of the lock file where they are missing or different.
+/// Checks Node's version and installs the packages of the lock file if any is missing or different.
 pub fn packages(workspace: &Workspace) -> Result<()> {
     version(workspace)?;
     if installed(workspace)? {

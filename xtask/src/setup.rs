@@ -17,7 +17,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     let shell = &workspace.shell;
     cmd!(shell, "cargo fetch --quiet --locked").run().context("the crates could not be fetched")?;
     node::packages(workspace)?;
-    let newer = if newer_node::find_or_install(workspace).is_some() { "is" } else { "is not" };
+    let newer = if newer_node::find_or_install(workspace)?.is_some() { "is" } else { "is not" };
     println!(
         "setup: the wasm target, the crates and the npm packages are in place; a newer Node, for some tests, {newer}"
     );
@@ -32,7 +32,8 @@ pub fn wasm_target(workspace: &Workspace) -> Result<()> {
     let shell = &workspace.shell;
     if cmd!(shell, "rustup --version").quiet().ignore_stdout().ignore_stderr().run().is_err() {
         bail!(
-            "this Rust has no {WASM_TARGET} target and there is no rustup to add it: install the target (Debian: libstd-rust-dev-wasm32) or rustup, see https://rustup.rs"
+            "this Rust has no {WASM_TARGET} target and there is no rustup to add it: install the target \
+             (Debian: libstd-rust-dev-wasm32) or rustup, see https://rustup.rs"
         );
     }
     cmd!(shell, "rustup target add {WASM_TARGET}").run().context("the wasm target could not be added")

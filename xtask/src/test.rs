@@ -22,19 +22,15 @@ use crate::{browser, files, newer_node, node, page};
 
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     expect_no_arguments(arguments)?;
-    let tally = all(workspace)?;
-    if tally.failed > 0 {
-        bail!("the tests failed");
-    }
-    Ok(())
+    all(workspace)
 }
 
-/// Runs everything and prints the account; failures are in the tally, not in the result.
-pub fn all(workspace: &Workspace) -> Result<Tally> {
+/// Runs everything, prints the account, and fails if a test failed.
+pub fn all(workspace: &Workspace) -> Result<()> {
     let chrome = prepare_tools(workspace)?;
-    let service = built(workspace)?;
+    let service = build_all(workspace)?;
     let mut given = vec![("CHROME", chrome), ("SCANFOLD_SERVICE", service.clone())];
-    given.extend(newer_node::find_or_install(workspace).map(|node| ("NODE_NEWER", node)));
+    given.extend(newer_node::find_or_install(workspace)?.map(|node| ("NODE_NEWER", node)));
 
     let mut account = Account::default();
     account.step("types of the page", || page::check(workspace).map(Tally::check))?;
@@ -46,12 +42,15 @@ pub fn all(workspace: &Workspace) -> Result<Tally> {
         javascript(workspace, given, &outputs[1])
     })?;
     account.step("failure catalogue", || catalogue(workspace, &outputs).map(Tally::check))?;
-    Ok(account.close())
+    if account.close().failed > 0 {
+        bail!("the tests failed");
+    }
+    Ok(())
 }
 
 /// Builds the package and the page and, beside them, the service and the Rust tests: linking the module and making it small
 /// keep one processor busy. Returns the service's path.
-fn built(workspace: &Workspace) -> Result<PathBuf> {
+fn build_all(workspace: &Workspace) -> Result<PathBuf> {
     thread::scope(|scope| {
         let service = scope.spawn(|| Artifact::ServiceAndTests.build(&Workspace::open()?));
         build::package(workspace, Effort::Optimised)?;
@@ -110,7 +109,7 @@ impl Account {
     }
 }
 
-/// Says which rows of the failure catalogue have a test among those that ran; holds where the others have a reason.
+/// Says which rows of the failure catalogue have a test among those that ran; holds if the others have a reason.
 fn catalogue(workspace: &Workspace, outputs: &[PathBuf]) -> Result<bool> {
     let mut command = Command::new("node");
     command.arg("tests/failures/report.mjs").args(outputs).current_dir(workspace.path(""));
@@ -183,9 +182,9 @@ fn javascript(workspace: &Workspace, given: Vec<(&str, PathBuf)>, report: &Path)
     Ok(with_outcome(tally, ok))
 }
 
-/// Runs a program and hands over each line of its standard output as it comes; says whether it succeeded.
-fn each_line(command: &mut Command, mut take: impl FnMut(&str)) -> Result<bool> {
-    let mut child = command.stdout(Stdio::piped()).spawn().context("cargo does not run")?;
+/// Runs cargo and hands over each line of its standard output as it comes; says whether it succeeded.
+fn each_line(cargo: &mut Command, mut take: impl FnMut(&str)) -> Result<bool> {
+    let mut child = cargo.stdout(Stdio::piped()).spawn().context("cargo does not run")?;
     if let Some(output) = child.stdout.take() {
         for line in BufReader::new(output).lines() {
             take(&line?);

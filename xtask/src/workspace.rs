@@ -1,6 +1,7 @@
 //! The repository that the commands work in, and a shell that stands at its root.
 //!
-//! Paths are taken from where this crate was compiled, so the commands work from any folder below the root.
+//! The root is found through `CARGO_MANIFEST_DIR`, which cargo sets when it runs this crate, so the commands work from any folder
+//! below the root.
 
 use std::path::{Path, PathBuf};
 

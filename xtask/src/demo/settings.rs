@@ -91,7 +91,7 @@ struct Seeded {
 }
 
 impl Seeded {
-    /// Nothing where the organisation, a scan or a team is missing: the page would have nothing to open.
+    /// `None` if the organisation, a scan or a team is missing: the page would have nothing to open.
     fn read(lines: &str) -> Option<Self> {
         let mut seeded = Self::default();
         for line in lines.lines() {

@@ -136,9 +136,11 @@ impl Content {
         let path = request.url().split(['?', '#']).next().unwrap_or_default();
         if path == SETTINGS {
             let host = request.headers().iter().find(|header| header.field.equiv("Host"));
-            let here = host.is_some_and(|host| self.hosts.iter().any(|own| host.value == own.as_str()));
-            let body = if here { self.settings.clone().into_bytes() } else { return Err(403) };
-            return Ok((kind_of(Path::new("demo.json"))?, body));
+            let is_ours = host.is_some_and(|host| self.hosts.iter().any(|own| host.value == own.as_str()));
+            if !is_ours {
+                return Err(403);
+            }
+            return Ok((kind_of(Path::new(SETTINGS))?, self.settings.clone().into_bytes()));
         }
         let file = inside(&self.folder, path).ok_or(404_u16)?;
         let body = fs::read(&file).map_err(|_| 404_u16)?;
