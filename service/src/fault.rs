@@ -23,7 +23,7 @@ pub enum Fault {
     MissingRepo,
     /// The history could not be read.
     HistoryFailed,
-    /// The history could not be read in time, or not while the database is busy.
+    /// The history could not be read in time, or the database is busy.
     HistoryLate,
     /// The request cannot be understood: its body or one field of it; the text says which.
     Invalid(&'static str),

@@ -10,19 +10,19 @@ const PERSON_CHARS: usize = 320;
 /// Longest base URL, in characters.
 const URL_CHARS: usize = 2048;
 
-/// What is said of a name that is too long, or no name, after a beginning. Tests compare the numbers with the limits.
+/// The rule for names, with a beginning that says whose rule it is. Tests compare the numbers with the limits.
 macro_rules! name_rule {
     ($beginning:literal) => {
         concat!($beginning, "at most 1,024 characters, not blank and without control characters")
     };
 }
-/// The same of a login.
+/// The rule for logins, with such a beginning.
 macro_rules! login_rule {
     ($beginning:literal) => {
         concat!($beginning, "at most 320 characters, not blank and without control characters")
     };
 }
-/// The same of a base URL.
+/// The rule for base URLs, after the name of the field.
 macro_rules! url_rule {
     ($name:literal) => {
         concat!($name, " must be an http or https URL of at most 2,048 characters, without user information")

@@ -89,7 +89,8 @@ fn put_history(transaction: &Transaction<'_>, now: i64) -> Result<usize, Box<dyn
     let own: Vec<&str> = entries.iter().map(|entry| &*entry.scan_id).collect();
     store::history::delete(transaction, REPO, &own)?;
     for entry in &entries {
-        let micros = clock::micros_of(&entry.timestamp).ok_or("a timestamp of the demo is not one")?;
+        let micros = clock::micros_of(&entry.timestamp)
+            .ok_or("its history would begin before the year 0: choose a later time")?;
         store::history::insert(transaction, REPO, micros, &serde_json::to_string(entry)?)?;
     }
     Ok(entries.len())

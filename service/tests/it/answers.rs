@@ -104,6 +104,18 @@ async fn a_large_history_is_answered_page_by_page_and_breaks_off_where_it_is_rep
 }
 
 #[tokio::test]
+async fn a_history_has_a_length_up_to_256_kib() {
+    for (entries, has_length) in [(200, true), (300, false)] {
+        let world = World::new();
+        let request = put_large_history(&world, entries);
+        let reply = world.post(HISTORY, API, &request).await;
+        assert_eq!(reply.bytes.len() <= 256 * 1024, has_length, "{} bytes", reply.bytes.len());
+        let length = has_length.then(|| reply.bytes.len().to_string());
+        assert_eq!(reply.header("content-length"), length.as_deref(), "{entries}");
+    }
+}
+
+#[tokio::test]
 async fn a_team_is_answered_whole() {
     let world = World::new();
     for request in ["team.request.json", "team.request-minimal.json"] {

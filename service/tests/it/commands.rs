@@ -62,11 +62,12 @@ fn what_cannot_be_done_is_said_in_one_line() {
         fails(["token", "create", "--kind", "api", "--org", ORG, "--db", database], database);
         fails(["import", "trivy", path(&good), "--db", database, "--platform", "github", "--org", ORG], database);
     }
+    fails(["seed", "--db", db, "--now", "0000-01-01T00:00:00Z"], "before the year 0: choose a later time");
     for name in [":memory:", "file:demo?mode=memory"] {
         fails(["seed", "--db", name], "names no file");
         fails(["serve", "--db", name], "names no file");
     }
-    fails(["serve", "--db", db], "there is no database");
+    fails(["serve", "--db", path(&at.join("none.db"))], "there is no database");
     fails(["serve", "--db", path(&text)], "no database");
     fails(["serve", "--db", path(&write(at, "empty.db", ""))], "empty.db is empty");
     fails(["token", "create", "--kind", "api", "--org", ORG, "--token", "two words", "--db", db], "a token holds only");
