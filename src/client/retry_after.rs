@@ -35,7 +35,8 @@ fn http_date(text: &str, now_ms: f64) -> Option<f64> {
 /// The same for `Sunday, 06-Nov-94 08:49:37 GMT`: the year is the latest that ends so and has that day on that weekday, but at most
 /// 50 years ahead (RFC 9110, section 5.6.7). The parser takes it for one of 1970 to 2069, whatever the time.
 fn date_of_two_digits(text: &str, now_ms: f64) -> Option<f64> {
-    let (weekday, rest) = text.split_once(", ")?;
+    let (weekday, rest) = text.split_once(',')?;
+    let rest = rest.strip_prefix(' ')?;
     let weekday = WEEKDAYS.iter().find(|name| **name == weekday)?.get(..3)?;
     let (day, rest) = rest.split_once('-')?;
     let (month, rest) = rest.split_once('-')?;
