@@ -9,8 +9,8 @@ import { readFileSync } from "node:fs";
 
 import { PARTS, ROWS, WITHOUT_TEST } from "./catalogue.mjs";
 
-/** A name's first part, without the modules before it: `b1_…`; several IDs may follow each other. */
-const IDS = /^((?:[a-j]\d{1,2}_)+)/;
+/** A name's first part, without the modules before it: `b1_…`, or `b1: …` if words follow. Several IDs may follow each other. */
+const IDS = /^((?:[a-j]\d{1,2}[_:])+)/;
 
 /**
  * The names of the tests that passed. A Rust test that found its data absent passed for libtest, and says `skipped: …` in what
@@ -38,7 +38,7 @@ const ALL = Object.keys(ROWS);
 export function covered(names) {
   const rows = new Map();
   for (const name of names) {
-    for (const id of (IDS.exec(name)?.[1] ?? "").split("_").filter(Boolean)) {
+    for (const id of (IDS.exec(name)?.[1] ?? "").split(/[_:]/).filter(Boolean)) {
       rows.set(id.toUpperCase(), (rows.get(id.toUpperCase()) ?? 0) + 1);
     }
   }

@@ -35,9 +35,11 @@ test("only tests that passed are counted, in both formats", () => {
       "    ok 5 - e1_skipped # SKIP no browser",
       "        ok 1 - g1_g2_two_rows",
       "ok 2 - an ordinary test",
+      "ok 3 - g3: one whose name is in words",
+      "ok 4 - a1 is not meant here",
     ].join("\n"),
   );
-  assert.deepEqual([...covered(names).keys()], ["A7", "D4", "G1", "G2"]);
+  assert.deepEqual([...covered(names).keys()], ["A7", "D4", "G1", "G2", "G3"]);
 });
 
 test("a Rust test without its data does not count as run, whatever a test of the same name elsewhere did", () => {

@@ -1,8 +1,8 @@
 /**
  * What can go wrong, one row each: the case, and what comes of it. Kinds of errors are those of `pkg/index.d.ts`.
  *
- * A row's tests begin with its ID: those of `A7` with `a7_`. A row holds on every path that its tests are on: native Rust,
- * Node against a server that goes wrong on purpose, a real browser, the reference service.
+ * A row's tests begin with its ID: those of `A7` with `a7_`, or `a7: ` if words follow. A row holds on every path that its tests
+ * are on: native Rust, Node against a server that goes wrong on purpose, a real browser, the reference service.
  */
 
 export const ROWS = {
