@@ -3,22 +3,29 @@
  */
 
 /**
- * Values as JSON text with sorted keys, so that the order of keys does not matter. `undefined` differs from absent nowhere;
- * numbers that JSON does not have are kept apart, and what it would show as empty is refused.
+ * Values as JSON text with sorted keys, so that the order of keys does not matter. A member that is `undefined` is an absent one, but
+ * an item is no `null`; numbers that JSON does not have are kept apart, and what it would leave out or show as empty is refused.
  */
 function plain(value) {
-  return JSON.stringify(value, (_, part) => {
+  return JSON.stringify(value, function (_, part) {
+    if (part === undefined) return Array.isArray(this) ? { undefined: true } : part;
     if (typeof part === "number" && (!Number.isFinite(part) || Object.is(part, -0))) return { number: Object.is(part, -0) ? "-0" : String(part) };
+    if (typeof part === "function" || typeof part === "symbol") throw new Error(`compare what it is: ${String(part)}`);
     if (part === null || typeof part !== "object" || Array.isArray(part)) return part;
-    if (part instanceof Map || part instanceof Set) throw new Error("compare the entries of a Map or Set");
+    if (![Object.prototype, null].includes(Object.getPrototypeOf(part))) throw new Error(`compare what it holds: ${String(part)}`);
     return Object.fromEntries(Object.keys(part).sort().map((key) => [key, part[key]]));
   });
 }
 
-const short = (value) => {
-  const text = plain(value) ?? String(value);
+function short(value) {
+  let text;
+  try {
+    text = plain(value) ?? String(value);
+  } catch {
+    text = String(value);
+  }
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
-};
+}
 
 export function equal(actual, expected, what) {
   if (plain(actual) !== plain(expected)) throw new Error(`${what}: expected ${short(expected)}, got ${short(actual)}`);
