@@ -28,8 +28,7 @@ export const openClientPage = (open = openChromium) =>
     const site = await serveSite({
       folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
       texts: { "/index.html": PAGE, "/start.js": START },
-      // Port 9 is the service that is not there.
-      headers: () => ({ "Content-Security-Policy": policy(`${service.baseUrl} http://127.0.0.1:9`) }),
+      headers: () => ({ "Content-Security-Policy": policy(`${service.baseUrl} ${facts.closed}`) }),
     });
     closing(site.stop);
     service = await startService({ database: world.database, origins: [site.origin] });

@@ -7,6 +7,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { closedAddress } from "../harness/ports.mjs";
 import { API_TOKEN, GIT_TOKEN, ORG, newDatabase } from "../harness/service.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 
@@ -93,7 +94,7 @@ const TEAM = {
   is_active: true,
 };
 
-/** Everything a case may rely on. */
+/** Everything a case may rely on. Nothing listens at `closed`. */
 export const facts = {
   org: ORG,
   platform: "github",
@@ -110,6 +111,7 @@ export const facts = {
   history: HISTORY,
   timesWithOffsets: WITH_OFFSETS,
   team: TEAM,
+  closed: await closedAddress(),
 };
 
 /** A database with all of it, and a way to add a scan that runs for some seconds from now. */

@@ -9,9 +9,9 @@ import { cases as calls } from "../client/cases/index.mjs";
 import { openClientPage } from "../client/page.mjs";
 import { newTokens } from "../faults/canary.mjs";
 import { cases as faulty } from "../faults/cases/index.mjs";
-import { closedPort } from "../faults/closed-port.mjs";
 import { openFaultPage } from "../faults/page.mjs";
 import { startFaults } from "../faults/server.mjs";
+import { closedAddress } from "../harness/ports.mjs";
 
 const LIMIT = { timeout: 60_000 };
 
@@ -39,7 +39,7 @@ export function casesIn(engine, { open, skip, isQuiet = false, unsure = {} }) {
     let faults, away, opened, place;
     before(async () => {
       [faults, away] = [await startFaults(), await startFaults()];
-      place = { origin: faults.origin, away: away.origin, closed: await closedPort(), tokens: newTokens(), isQuiet };
+      place = { origin: faults.origin, away: away.origin, closed: await closedAddress(), tokens: newTokens(), isQuiet };
       const others = ["https://no-such-host.invalid", place.origin.replace("http:", "https:")];
       opened = await openFaultPage([place.origin, place.away, place.closed, ...others], { open });
     });

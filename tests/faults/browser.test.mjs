@@ -7,8 +7,8 @@ import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 
 import { below } from "../harness/places.mjs";
+import { closedAddress } from "../harness/ports.mjs";
 import { policy } from "../harness/site.mjs";
-import { closedPort } from "./closed-port.mjs";
 import { openFaultPage } from "./page.mjs";
 import { startFaults } from "./server.mjs";
 
@@ -31,7 +31,7 @@ describe("a page", () => {
   before(async () => {
     faults = await startFaults();
     origin = faults.origin;
-    closed = await closedPort();
+    closed = await closedAddress();
     opened = await openFaultPage([origin, closed], {
       texts: { "/sw.js": WORKER, "/bare.html": BARE, "/text/scanfold_bg.wasm": readFileSync(below("pkg", "scanfold_bg.wasm")), "/text/page.wasm": BARE },
     });

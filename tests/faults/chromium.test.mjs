@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
+import { closedAddress } from "../harness/ports.mjs";
 import { placesOf } from "./canary-page.mjs";
 import { authorized, newTokens } from "./canary.mjs";
 import { cases } from "./cases/index.mjs";
-import { closedPort } from "./closed-port.mjs";
 import { openFaultPage } from "./page.mjs";
 import { startFaults } from "./server.mjs";
 
@@ -18,7 +18,7 @@ describe("faults in Chromium", () => {
   let faults, away, opened, place;
   before(async () => {
     [faults, away] = [await startFaults(), await startFaults()];
-    place = { origin: faults.origin, away: away.origin, closed: await closedPort(), tokens };
+    place = { origin: faults.origin, away: away.origin, closed: await closedAddress(), tokens };
     opened = await openFaultPage([place.origin, place.away, place.closed, "https://no-such-host.invalid", place.origin.replace("http:", "https:")]);
   });
   after(() => Promise.all([opened?.close(), faults?.stop(), away?.stop()]));

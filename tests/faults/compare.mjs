@@ -14,9 +14,9 @@ import { pathToFileURL } from "node:url";
 import * as scanfold from "scanfold";
 
 import { below } from "../harness/places.mjs";
+import { closedAddress } from "../harness/ports.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { SCAN, TEAM, get, remove } from "./cases/calls.mjs";
-import { closedPort } from "./closed-port.mjs";
 import { startFaults } from "./server.mjs";
 
 const PEERS = ["openai", "@anthropic-ai/sdk", "@octokit/request", "ky", "openapi-fetch"];
@@ -110,7 +110,7 @@ async function install() {
 }
 
 const { modules, versions } = await install();
-const [faults, closed] = [await startFaults(), await closedPort()];
+const [faults, closed] = [await startFaults(), await closedAddress()];
 const senders = clients(modules);
 const names = Object.keys(senders);
 const rows = [];

@@ -8,10 +8,10 @@ import { after, before, describe, test } from "node:test";
 import * as scanfold from "scanfold";
 
 import { below } from "../harness/places.mjs";
+import { closedAddress } from "../harness/ports.mjs";
 import { newTokens, strayInLog } from "./canary.mjs";
 import { cases } from "./cases/index.mjs";
 import { runCase } from "./cases/run.mjs";
-import { closedPort } from "./closed-port.mjs";
 import { startFaults } from "./server.mjs";
 
 describe("faults in Node", () => {
@@ -20,7 +20,7 @@ describe("faults in Node", () => {
   let faults, away, place;
   before(async () => {
     [faults, away] = [await startFaults(), await startFaults()];
-    place = { origin: faults.origin, away: away.origin, closed: await closedPort(), tokens };
+    place = { origin: faults.origin, away: away.origin, closed: await closedAddress(), tokens };
   });
   after(() => Promise.all([faults?.stop(), away?.stop()]));
 

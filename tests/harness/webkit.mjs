@@ -4,12 +4,12 @@
  */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import { whenLeaving } from "./leaving.mjs";
 import { opening } from "./opening.mjs";
+import { freePort } from "./ports.mjs";
 import { onPath } from "./programs.mjs";
 import { driverReady, newSession } from "./webdriver.mjs";
 
@@ -88,12 +88,4 @@ function start(program, args, options = {}) {
     stay();
   };
   return { child, exited, ended: () => why, stop };
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
