@@ -298,31 +298,35 @@ describe("an argument that tracks what is read from it, as reactive state does",
         return typeof found === "object" && found !== null ? noting(found, noted, `${path}${name}.`) : found;
       },
     });
+  /** The path of every value in it that is no object. */
+  const leaves = (value, path = "") => Object.entries(value).flatMap(([name, part]) => (typeof part === "object" ? leaves(part, `${path}${name}.`) : [path + name]));
+
   const WHERE = { severity: ["high"], text: "p" };
   const questions = {
-    rollup: [(scan, options) => scan.rollup(options), { by: ["image"], where: WHERE }, ["by.0", "where.severity.0", "where.text"]],
-    facets: [(scan, where) => scan.facets(where), WHERE, ["severity.0", "text"]],
-    "facets, by options": [(scan, options) => scan.facets({}, options), { dimensions: ["image"], limit: 1 }, ["dimensions.0", "limit"]],
-    findings: [(scan, query) => scan.findings(query), { where: WHERE, sort: [{ by: "id", descending: true }] }, ["where.severity.0", "sort.0.descending"]],
-    remediation: [(scan, where) => scan.remediation(where), WHERE, ["severity.0", "text"]],
-    "remediation, by options": [(scan, options) => scan.remediation({}, options), { limit: 1 }, ["limit"]],
-    diff: [(scan, options) => scan.diff(scan, options), { ignoreImage: true }, ["ignoreImage"]],
-    toCsv: [(scan, options) => scan.toCsv(options), { where: WHERE, sort: [{ by: "id" }] }, ["where.severity.0", "sort.0.by"]],
-    toMarkdown: [(scan, options) => scan.toMarkdown(options), { where: WHERE }, ["where.severity.0"]],
-    toSarif: [(scan, options) => scan.toSarif(options), { where: WHERE }, ["where.severity.0"]],
-    export: [(scan, options) => scan.export("csv", options), { where: WHERE }, ["where.severity.0"]],
-    sortHistory: [(_, options) => sortHistory([], options), { order: "oldest" }, ["order"]],
-    groupHistory: [(_, options) => groupHistory([], options), { by: "branch" }, ["by"]],
-    diffTeams: [(_, options) => diffTeams(TEAM, TEAM, options), { caseSensitiveLogins: true }, ["caseSensitiveLogins"]],
-    assessRemoval: [(_, options) => scanfold.assessRemoval(TEAM, "bob", options), { self: "bob" }, ["self"]],
-    diffRoster: [(_, logins) => diffRoster(TEAM, logins), ["bob"], ["0"]],
+    rollup: [(scan, options) => scan.rollup(options), { by: ["image"], where: WHERE }],
+    facets: [(scan, where) => scan.facets(where), WHERE],
+    "facets, by options": [(scan, options) => scan.facets({}, options), { dimensions: ["image"], limit: 1 }],
+    findings: [(scan, query) => scan.findings(query), { where: WHERE, sort: [{ by: "id", descending: true }] }],
+    remediation: [(scan, where) => scan.remediation(where), WHERE],
+    "remediation, by options": [(scan, options) => scan.remediation({}, options), { limit: 1 }],
+    diff: [(scan, options) => scan.diff(scan, options), { ignoreImage: true }],
+    toCsv: [(scan, options) => scan.toCsv(options), { where: WHERE, sort: [{ by: "id" }] }],
+    toMarkdown: [(scan, options) => scan.toMarkdown(options), { where: WHERE, by: "kind" }],
+    toSarif: [(scan, options) => scan.toSarif(options), { where: WHERE }],
+    export: [(scan, options) => scan.export("csv", options), { where: WHERE, raw: true }],
+    sortHistory: [(_, options) => sortHistory([], options), { order: "oldest" }],
+    groupHistory: [(_, options) => groupHistory([], options), { by: "day", utcOffsetMinutes: 60 }],
+    summarizeHistory: [(_, options) => summarizeHistory([], options), { now: "2026-03-14", gapMs: 1, staleMs: 2, coverageDrop: 0.5 }],
+    diffTeams: [(_, options) => diffTeams(TEAM, TEAM, options), { caseSensitiveLogins: true }],
+    assessRemoval: [(_, options) => scanfold.assessRemoval(TEAM, "bob", options), { self: "bob" }],
+    diffRoster: [(_, logins) => diffRoster(TEAM, logins), ["bob"]],
   };
-  for (const [name, [ask, given, members]] of Object.entries(questions)) {
+  for (const [name, [ask, given]] of Object.entries(questions)) {
     test(`${name} reads each member`, async () => {
       const scan = await openScan([FINDING]);
       const noted = new Set();
       assert.deepEqual(await ask(scan, noting(given, noted)), await ask(scan, given));
-      assert.deepEqual(members.filter((member) => !noted.has(member)), [], [...noted].join(" "));
+      assert.deepEqual(leaves(given).filter((path) => !noted.has(path)), [], [...noted].join(" "));
       scan.dispose();
     });
   }
@@ -426,8 +430,11 @@ test("every method can be taken from its client", async () => {
   const { request, dispose, agentScans: { history } } = client;
   assert.deepEqual(await request("/api/own", { auth: "none" }), { scans: [] });
   assert.deepEqual(await history({ repo: "a/b" }), []);
+  const taken = [client.containerScans, client.agentScans, client.teams].flatMap((part) => Object.entries(part)).concat([["request", request]]);
+  assert.deepEqual(taken.map(([name]) => name), ["get", "open", "waitFor", "history", "get", "removeMember", "request"]);
+  for (const [name, method] of taken) await assert.rejects(method(), refusal(), name);
   dispose();
-  await assert.rejects(request("/api/own", { auth: "none" }), (error) => isScanfoldError(error, "disposed"));
+  for (const [name, method] of taken) await assert.rejects(method(), (error) => isScanfoldError(error, "disposed"), name);
 });
 
 test("clients, their parts and scans are frozen", async () => {
