@@ -60,16 +60,13 @@ test("absent and null optional fields are both absent", async () => {
 test("severities of the service's own are kept, counted as unknown, and named", async () => {
   const { data, opened, sent } = await scan("container-results.unknown-severity.json");
   assert.deepEqual(data.findings.map((row) => row.severity), sent.findings.map((row) => row.severity));
-  const { unknownSeverities } = opened.diagnostics;
-  assert.equal(unknownSeverities.negligible, 2);
-  const { bySeverity, findings } = opened.rollup();
-  assert.equal(Object.values(bySeverity).reduce((sum, count) => sum + count, 0), findings);
-  assert.equal(bySeverity.low, 1);
+  assert.deepEqual(opened.diagnostics.unknownSeverities, { negligible: 2, "": 1 });
+  assert.deepEqual(opened.rollup().bySeverity, { critical: 1, high: 0, medium: 0, low: 1, unknown: 4 });
 });
 
 test("fields that the interface does not name are noticed and do no harm", async () => {
   const { opened, sent } = await scan("container-results.extra-fields.json");
-  assert.ok(opened.diagnostics.unknownFields.length >= 5, String(opened.diagnostics.unknownFields));
+  assert.deepEqual(opened.diagnostics.unknownFields, ["scanner", "next_page", "layer", "cwe_ids", "suppressed", "score", "note"]);
   assert.deepEqual(opened.findings().rows[0].epss_details, sent.findings[0].epss_details);
   assert.deepEqual(opened.repositories, sent.repositories);
 });
@@ -94,10 +91,7 @@ test("a history is sorted by instant, not by text, whatever offsets the service 
 for (const name of ["team.json", "team.minimal.json", "team.inconsistent.json"]) {
   test(`${name} is read as it stands`, async () => {
     const sent = JSON.parse(read(name)).team;
-    const team = await (await answered(read(name))).teams.get({ ...TEAM, team_id: sent.id });
-    for (const [field, value] of Object.entries(sent)) {
-      if (value !== null) assert.deepEqual(team[field], value, field);
-    }
+    assert.deepEqual(await (await answered(read(name))).teams.get({ ...TEAM, team_id: sent.id }), sent);
   });
 }
 
