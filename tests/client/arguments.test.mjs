@@ -102,7 +102,10 @@ describe("what does not let itself be read", () => {
     const [whole, none] = [scan.findings().total, scan.findings({ where: { id: [] } }).total];
     const hidden = Object.defineProperty({}, "limit", { value: "not a number", enumerable: false });
     for (const options of [hidden, Object.create(null), { [Symbol("where")]: 1 }]) assert.equal(scan.findings(options).total, whole);
-    assert.throws(() => scan.findings(Object.create({ where: { id: [] } })), refusal());
+    for (const inherited of [{ where: { id: [] } }, Object.assign(Object.create(null), { where: { id: [] } })]) {
+      assert.throws(() => scan.findings(Object.create(inherited)), refusal());
+    }
+    assert.equal(scan.findings(runInNewContext("({ where: { id: [] } })")).total, none, "a literal of another realm");
     assert.equal(scan.findings(Object.assign(Object.create(null), { where: { id: [] } })).total, none);
     assert.notEqual(whole, none);
     scan.dispose();
