@@ -79,7 +79,9 @@ describe("calls to a worker", () => {
       const tell = (name) => () => order.push(name);
       await Promise.all([scan.export("sarif").then(tell("the export")), scan.findings({ limit: 1 }).then(tell("a page"))]);
       const leaving = new AbortController();
-      const left = scan.export("csv", { signal: leaving.signal }).catch((error) => error.name);
+      const left = scan.export("sarif", { signal: leaving.signal }).catch((error) => error.name);
+      // Answered while the file is written.
+      await scan.findings({ limit: 1 });
       leaving.abort();
       return [order, await left, (await scan.findings()).total];
     });
