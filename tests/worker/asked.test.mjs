@@ -1,4 +1,7 @@
-/** The two ends of a conversation: what the worker keeps of its questions to the page, and what it cannot read. Both are in Node here: neither needs a worker. */
+/**
+ * The two ends of a conversation: when sources are read, what the worker keeps of its questions to the page, and what it cannot read.
+ * Both are in Node here: neither needs a worker.
+ */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
@@ -92,15 +95,24 @@ test("a client that is disposed of ends no call of another", LIMIT, async (t) =>
 });
 
 test("objects made for a page are released when it leaves, in a worker that goes on", LIMIT, async (t) => {
-  const { port1, port2 } = new MessageChannel();
-  serve({ port: port2, wasm: moduleBytes(), life: "left" });
-  const line = new Line(port1, () => {});
-  await line.started(() => {});
+  const line = await lineTo(t, "left");
   for (let scans = 0; scans < 2; scans += 1) await line.call(0, "openScan", [], { about: {}, source: feedOf([], () => {}) });
   let left = 2;
   const freed = new Promise((resolve) => t.mock.method(ContainerScan.prototype, "dispose", () => (left -= 1) === 0 && resolve("freed")));
   line.end(() => new Error("the page has left"));
   assert.equal(await Promise.race([freed, new Promise((resolve) => setTimeout(resolve, 5_000, "held").unref())]), "freed");
+});
+
+test("little bytes and data are read before the call returns", LIMIT, async (t) => {
+  const line = await lineTo(t, "copied");
+  const finding = () => ({ uid: "u", id: "before" });
+  const [rows, whole] = [[finding()], { scan_id: "s", status: "completed", findings: [finding()] }];
+  const bytes = new TextEncoder().encode(JSON.stringify(whole));
+  const opening = [rows, whole, bytes, bytes.buffer].map((source) => line.call(0, "openScan", [], { about: {}, source: feedOf(source, () => {}) }));
+  rows[0].id = whole.findings[0].id = "after";
+  rows.length = 0;
+  bytes.fill(0);
+  for (const made of await Promise.all(opening)) assert.equal((await new WorkerScan(line, made).finding("u")).id, "before");
 });
 
 test("an answer is sent before the next question is begun, even if both came in one turn", LIMIT, async (t) => {
