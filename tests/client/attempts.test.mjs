@@ -51,20 +51,25 @@ test("an answer whose body the fetch option has read itself fails and says so", 
   }
 });
 
-test("a body that breaks off says whether the browser has a connection at all", async () => {
+/** The outcome of `run` in a browser that has a connection, or has none. */
+async function whereOnLine(onLine, run) {
   const own = Object.getOwnPropertyDescriptor(globalThis, "navigator");
-  const cut = () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) }));
+  Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
   try {
-    for (const [onLine, words] of [[false, /^offline: /], [true, /^the connection broke off/]]) {
-      Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
-      const { client } = await observed(cut);
-      const { kind, status, hint } = await client.containerScans.open(PARAMS).catch((error) => error);
-      assert.deepEqual([kind, status], ["network", 200]);
-      assert.match(hint, words);
-    }
+    return await run();
   } finally {
     if (own === undefined) delete globalThis.navigator;
     else Object.defineProperty(globalThis, "navigator", own);
+  }
+}
+
+test("a body that breaks off says whether the browser has a connection at all", async () => {
+  const cut = () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) }));
+  for (const [onLine, words] of [[false, /^offline: /], [true, /^the connection broke off/]]) {
+    const { client } = await observed(cut);
+    const { kind, status, hint } = await whereOnLine(onLine, () => client.containerScans.open(PARAMS).catch((error) => error));
+    assert.deepEqual([kind, status], ["network", 200]);
+    assert.match(hint, words);
   }
 });
 
@@ -125,16 +130,10 @@ test("a wait that a failed request ends gives the scan's last status", async () 
 });
 
 test("a wait that begins without a connection fails at once", async () => {
-  const own = Object.getOwnPropertyDescriptor(globalThis, "navigator");
-  try {
-    Object.defineProperty(globalThis, "navigator", { value: { onLine: false }, configurable: true });
-    const { client, sent } = await observed(() => Promise.reject(new TypeError("fetch failed")));
-    const { kind, hint } = await client.containerScans.waitFor(PARAMS, { intervalMs: 1, maxWaitMs: 1_000 }).catch((error) => error);
-    assert.deepEqual([kind, hint.slice(0, 9), sent.length], ["network", "offline: ", 1]);
-  } finally {
-    if (own === undefined) delete globalThis.navigator;
-    else Object.defineProperty(globalThis, "navigator", own);
-  }
+  const { client, sent } = await observed(() => Promise.reject(new TypeError("fetch failed")));
+  const wait = () => client.containerScans.waitFor(PARAMS, { intervalMs: 1, maxWaitMs: 1_000 }).catch((error) => error);
+  const { kind, hint } = await whereOnLine(false, wait);
+  assert.deepEqual([kind, hint.slice(0, 9), sent.length], ["network", "offline: ", 1]);
 });
 
 test("no more than 64 KiB of an error's body is read, however it arrives", async () => {

@@ -40,7 +40,8 @@ test("e2_an_abort_is_heard_while_the_module_is_on_its_way", LIMIT, async () => {
     },
   };
   for (const signal of [{}, refusing]) {
-    const { path } = await fails(copy, (await freshCopy()).openScan([finding(1)], { signal }), "invalid_argument");
+    const other = await freshCopy();
+    const { path } = await fails(other, other.openScan([finding(1)], { signal }), "invalid_argument");
     assert.equal(path, "signal");
   }
 });

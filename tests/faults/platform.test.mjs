@@ -119,7 +119,10 @@ test("d10_what_an_engine_refuses_is_named_in_its_words", LIMIT, async (t) => {
 
 test("d19_a_page_that_is_opened_from_a_file_is_told_that_it_cannot_fetch", LIMIT, async (t) => {
   t.mock.method(globalThis, "fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  const hintAt = async () => (await fails(await freshCopy(), (await freshCopy()).init("https://example.com/scanfold_bg.wasm"), "init_failed")).hint;
+  const hintAt = async () => {
+    const copy = await freshCopy();
+    return (await fails(copy, copy.init("https://example.com/scanfold_bg.wasm"), "init_failed")).hint;
+  };
   assert.match(await hintAt(), /^check that/);
   globalThis.location = { protocol: "file:" };
   t.after(() => delete globalThis.location);
@@ -134,7 +137,8 @@ test("f23_a_browser_that_is_too_old_or_has_too_little_memory_is_told_so", LIMIT,
   ];
   for (const [refusal, hint] of said) {
     t.mock.method(WebAssembly, "compile", () => Promise.reject(refusal), { times: 1 });
-    const error = await fails(await freshCopy(), (await freshCopy()).init(moduleBytes()), "init_failed");
+    const copy = await freshCopy();
+    const error = await fails(copy, copy.init(moduleBytes()), "init_failed");
     assert.match(error.hint, hint);
     assert.equal(error.cause, refusal);
   }

@@ -109,7 +109,7 @@ describe("a trap", () => {
       const copy = await freshCopy();
       await copy.init(trapping);
       const before = [await copy.openScan([finding(1)]), await copy.openScan([finding(2), finding(3)])];
-      instances[0].exports.armed.value = 1;
+      instances[0].exports.armed.value = HOW.abort;
       await fails(copy, get(await client(copy, "ok")), "internal");
       const next = await copy.openScan([finding(4), finding(5), finding(6)]);
       for (const old of before) {

@@ -33,6 +33,9 @@ export const policy = (serviceOrigin = "") =>
     "trusted-types lit-html",
   ].join("; ");
 
+/** The same without Trusted Types, which forbid starting a worker by a plain address. */
+export const policyForWorkers = (serviceOrigin) => policy(serviceOrigin).replace(/; require-trusted-types-for.*$/, "");
+
 /**
  * Serves `folders` (URL prefix → folder) and `texts` (URL path → text, with a type by its ending).
  * `headers()` is asked for each answer, so that a policy may name a service that starts later. `answer` may take a request over.

@@ -16,7 +16,7 @@ import webpack from "webpack";
 import { launchBrowser, openPage } from "../harness/chromium.mjs";
 import { packInto } from "../harness/npm.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
-import { policy, serveSite } from "../harness/site.mjs";
+import { policyForWorkers, serveSite } from "../harness/site.mjs";
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>app</title><link rel="icon" href="data:,"><pre id="out"></pre><script type="module" src="/app.js"></script></html>`;
 const APP = `
@@ -78,9 +78,6 @@ function withoutDispose() {
   globalThis.Symbol = Object.assign((text) => Plain(text), Object.fromEntries(names.map((name) => [name, Plain[name]])));
 }
 
-/** Bundlers find a worker by an expression that gives its address as a plain one. */
-const withoutTrustedTypes = policy().replace(/; require-trusted-types-for.*$/, "");
-
 /** An app with the package in its `node_modules`, as an installation from the tarball leaves it. */
 function newApp() {
   const app = scratchFolder();
@@ -120,7 +117,8 @@ for (const [bundler, bundle] of Object.entries(BUNDLERS)) {
     const files = readdirSync(built, { recursive: true });
     assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, `one module among ${files}`);
 
-    const site = await serveSite({ folders: { "/": built }, headers: () => ({ "Content-Security-Policy": withoutTrustedTypes }) });
+    // Bundlers find a worker by an expression that gives its address as a plain one.
+    const site = await serveSite({ folders: { "/": built }, headers: () => ({ "Content-Security-Policy": policyForWorkers() }) });
     t.after(site.stop);
     // Vite makes of `using` what every platform has; webpack leaves it as it is.
     const { text, problems } = await shown(t, `${site.origin}/`, bundler === "Vite" ? withoutDispose : undefined);

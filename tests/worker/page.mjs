@@ -3,7 +3,7 @@ import { after, before } from "node:test";
 
 import { launchBrowser, openPage } from "../harness/chromium.mjs";
 import { below } from "../harness/places.mjs";
-import { policy, serveSite } from "../harness/site.mjs";
+import { policyForWorkers, serveSite } from "../harness/site.mjs";
 import { answer } from "./answers.mjs";
 import { BEFORE, result } from "./questions.mjs";
 
@@ -38,8 +38,8 @@ const TEXTS = {
   "/stale.js": `addEventListener("message", ({ data }) => data.port.postMessage({ say: "running", version: "0.0.1", isHeld: false }));`,
 };
 
-/** Trusted Types forbid starting a worker by its address: one test has them, the others have the rest of the policy. */
-export const relaxed = policy().replace(/; require-trusted-types-for.*$/, "");
+/** One test has Trusted Types, the others have the rest of the policy. */
+export const relaxed = policyForWorkers();
 
 /**
  * Pages in one browser for the tests of a `describe`, or in a browser of its own that `open` opens. What it gives opens a page of a
