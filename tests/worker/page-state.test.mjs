@@ -4,32 +4,51 @@ import { describe, test } from "node:test";
 
 import { LIMIT, openPages } from "./page.mjs";
 
+/**
+ * How a wait goes whose page is away when it begins, and comes back later: how many answers there were meanwhile and in all, and the
+ * findings of the scan. `isShared` says that its worker has served somebody else before.
+ */
+const waited = (page, away, { isShared = false } = {}) =>
+  page.evaluate(
+    async ([away, isShared]) => {
+      const turns = {
+        hidden: (is) => {
+          Object.defineProperty(document, "visibilityState", { value: is ? "hidden" : "visible", configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        },
+        offline: (is) => {
+          Object.defineProperty(navigator, "onLine", { value: !is, configurable: true });
+          dispatchEvent(new Event(is ? "offline" : "online"));
+        },
+      };
+      const given = isShared ? { worker: new Worker("/own.js", { type: "module" }) } : {};
+      const worker = await workers.startWorker(given);
+      if (isShared) (await workers.startWorker(given)).dispose();
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      let answers = 0;
+      turns[away](true);
+      const options = { intervalMs: 1, maxIntervalMs: 1, onStatus: () => (answers += 1) };
+      const scan = client.containerScans.waitFor({ platform: "github", org: "acme", scan_id: "slow-away" }, options);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const meanwhile = answers;
+      turns[away](false);
+      return { meanwhile, findings: (await scan).findingCount, answers };
+    },
+    [away, isShared],
+  );
+
+/** The first question is asked wherever the page is. */
+function paused({ meanwhile, findings, answers }) {
+  assert.ok(meanwhile < 2, `${meanwhile} answers while it was away`);
+  assert.deepEqual([findings, answers], [3, 2]);
+}
+
 describe("a worker of a page that is hidden or offline", () => {
   const pageWith = openPages();
 
   test("waiting pauses while nobody looks at the page", LIMIT, async (t) => {
     const { page } = await pageWith(t);
-    const seen = await page.evaluate(async () => {
-      const turn = (state) => {
-        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-      };
-      const worker = await workers.startWorker();
-      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
-      const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
-      let statuses = 0;
-      turn("hidden");
-      const scan = client.containerScans.waitFor(
-        { platform: "github", org: "acme", scan_id: "slow-hidden" },
-        { intervalMs: 1, maxIntervalMs: 1, onStatus: () => (statuses += 1) },
-      );
-      await pause();
-      const hidden = statuses;
-      turn("visible");
-      return { hidden, found: (await scan).findingCount, statuses };
-    });
-    assert.ok(seen.hidden < 2, `${seen.hidden} answers while hidden`);
-    assert.deepEqual([seen.found, seen.statuses], [3, 2]);
+    paused(await waited(page, "hidden"));
   });
 
   test("waiting goes on when the connection is back, of which a worker may hear nothing", LIMIT, async (t) => {
@@ -53,26 +72,7 @@ describe("a worker of a page that is hidden or offline", () => {
 
   test("waiting pauses while the page alone is offline", LIMIT, async (t) => {
     const { page } = await pageWith(t);
-    const seen = await page.evaluate(async () => {
-      const turn = (onLine) => {
-        Object.defineProperty(navigator, "onLine", { value: onLine, configurable: true });
-        dispatchEvent(new Event(onLine ? "online" : "offline"));
-      };
-      const worker = await workers.startWorker();
-      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
-      let statuses = 0;
-      turn(false);
-      const scan = client.containerScans.waitFor(
-        { platform: "github", org: "acme", scan_id: "slow-alone" },
-        { intervalMs: 1, maxIntervalMs: 1, onStatus: () => (statuses += 1) },
-      );
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      const offline = statuses;
-      turn(true);
-      return { offline, found: (await scan).findingCount, statuses };
-    });
-    assert.ok(seen.offline < 2, `${seen.offline} answers while offline`);
-    assert.deepEqual([seen.found, seen.statuses], [3, 2]);
+    paused(await waited(page, "offline"));
   });
 
   test("a page that has gone while it was hidden leaves nobody waiting", LIMIT, async (t) => {
@@ -96,27 +96,6 @@ describe("a worker of a page that is hidden or offline", () => {
 
   test("waiting pauses for a page that is hidden, whoever was served by its worker before", LIMIT, async (t) => {
     const { page } = await pageWith(t);
-    const seen = await page.evaluate(async () => {
-      const turn = (state) => {
-        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-      };
-      const own = new Worker("/own.js", { type: "module" });
-      const first = await workers.startWorker({ worker: own });
-      (await workers.startWorker({ worker: own })).dispose();
-      const client = await first.createClient({ baseUrl: location.origin, apiToken: "t" });
-      let statuses = 0;
-      turn("hidden");
-      const scan = client.containerScans.waitFor(
-        { platform: "github", org: "acme", scan_id: "slow-after" },
-        { intervalMs: 1, maxIntervalMs: 1, onStatus: () => (statuses += 1) },
-      );
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      const hidden = statuses;
-      turn("visible");
-      return { hidden, found: (await scan).findingCount, statuses };
-    });
-    assert.ok(seen.hidden < 2, `${seen.hidden} answers while hidden`);
-    assert.deepEqual([seen.found, seen.statuses], [3, 2]);
+    paused(await waited(page, "hidden", { isShared: true }));
   });
 });
