@@ -8,7 +8,11 @@ import { createClient } from "scanfold";
 
 const ID = "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01";
 const TEAM = { platform: "github", org: "example-org", team_id: ID };
-const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resolves once it is so: the limit of the test's file ends it. */
+async function until(isSo) {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve));
+}
 
 const team = (logins, id = ID) => ({
   id,
@@ -145,7 +149,7 @@ test("a removal is compared with the team that was known when it was sent", asyn
   const client = await clientOf(service, { gitToken, maxRetries: 1 });
   await client.teams.get(TEAM);
   const removed = removal(client, "bob");
-  await after(50);
+  await until(() => asked === 2);
   logins = "ann bob dave";
   await client.teams.get(TEAM);
   give();
@@ -174,7 +178,9 @@ test("a removal does not report who was removed during it, even if a later answe
   let give;
   const gate = new Promise((resolve) => (give = resolve));
   const reads = ["ann bob carl", "bob carl", "bob carl"];
+  const sent = [];
   const service = async ({ user_login }) => {
+    sent.push(user_login);
     if (user_login === undefined) return answer(reads.shift());
     if (user_login === "bob") return answer("ann carl");
     if (user_login === "ann") await gate;
@@ -183,7 +189,7 @@ test("a removal does not report who was removed during it, even if a later answe
   const client = await clientOf(service);
   await client.teams.get(TEAM);
   const ann = removal(client, "ann");
-  await after(10);
+  await until(() => sent.includes("ann"));
   await removal(client, "bob");
   await client.teams.get(TEAM);
   give();

@@ -86,27 +86,34 @@ test("without a team that was read before there is nothing to compare with", asy
   assert.equal("collateral" in (await client.teams.removeMember({ ...TEAM, user_login: "bob" })), false);
 });
 
-/** A client of a service that removes at once and answers each login, and each read in turn, after some time of its own. */
-function slowly(lateness) {
+/**
+ * A client of a service that removes at once and answers each login, and each read in turn, after some time of its own; and what was
+ * asked of it so far.
+ */
+async function slowly(lateness) {
   let team = BEFORE;
-  let reads = 0;
+  const asked = [];
   const fetch = async (request) => {
     const { user_login } = await request.json();
     if (user_login !== undefined) team = without(team, user_login);
     const told = team;
-    const late = lateness[user_login ?? (reads += 1)] ?? 0;
-    await new Promise((resolve) => setTimeout(resolve, late));
+    asked.push(user_login ?? `read ${asked.filter((one) => one.startsWith("read")).length + 1}`);
+    await new Promise((resolve) => setTimeout(resolve, lateness[asked.at(-1)] ?? 0));
     return Response.json({ status: "success", message: "ok", team: told });
   };
-  return createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch });
+  const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch });
+  const isAsked = async (what) => {
+    while (!asked.includes(what)) await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { client, isAsked };
 }
 
 test("removals that overlap do not report each other's members, nor does any later one", async () => {
   for (const lateness of [{ ann: 150 }, { bob: 150 }, { ann: 50, bob: 150 }]) {
-    const client = await slowly(lateness);
+    const { client, isAsked } = await slowly(lateness);
     await client.teams.get(TEAM);
     const first = client.teams.removeMember({ ...TEAM, user_login: "ann" });
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await isAsked("ann");
     const both = await Promise.all([first, client.teams.removeMember({ ...TEAM, user_login: "bob" })]);
     const next = await client.teams.removeMember({ ...TEAM, user_login: "carl" });
     for (const { removed, collateral } of [...both, next]) {
@@ -116,10 +123,10 @@ test("removals that overlap do not report each other's members, nor does any lat
 });
 
 test("a team that was requested before a removal and arrived after it does not count for the next one", async () => {
-  const client = await slowly({ 2: 150 });
+  const { client, isAsked } = await slowly({ "read 2": 150 });
   await client.teams.get(TEAM);
   const slow = client.teams.get(TEAM);
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await isAsked("read 2");
   await client.teams.removeMember({ ...TEAM, user_login: "bob" });
   assert.equal((await slow).members.length, 3, "the state before");
   const { collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });

@@ -19,7 +19,7 @@ test("e4_a_call_settles_once_and_the_first_cause_wins", { timeout: 60_000 }, asy
       const order = [];
       let respond;
       const fetch = () => new Promise((resolve) => (respond = () => resolve(new Response(body, { headers: { "Content-Type": "application/json" } }))));
-      const client = await scanfold.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", maxRetries: 0, timeoutMs: 200, fetch });
+      const client = await scanfold.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", maxRetries: 0, fetch });
       const abort = new AbortController();
       const settlements = [];
       const call = client.containerScans.get(SCAN, { signal: abort.signal });

@@ -143,18 +143,19 @@ describe("the end of a worker", () => {
     const { page } = await pageWith(t);
     const ends = await page.evaluate(async () => {
       const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01", user_login: "never" };
+      const sent = async () => (await (await fetch("/counts", { method: "POST", body: "{}" })).json())["/api/metrics/developer/teams/members/remove"] ?? 0;
       const ends = [];
       for (const wait of [false, true]) {
         const worker = await workers.startWorker();
         const client = await worker.createClient({ baseUrl: location.origin, gitToken: "t" });
         const removal = client.teams.removeMember(team).catch(({ kind, outcome, hint }) => [kind, outcome, hint?.split(" before ")[0]]);
-        if (wait) await new Promise((resolve) => setTimeout(resolve, 100));
+        while (wait && (await sent()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
         worker.dispose();
-        ends.push(await removal);
+        ends.push([...(await removal), await sent()]);
       }
       return ends;
     });
-    assert.deepEqual(ends, [["disposed", "not_sent", undefined], ["disposed", "unknown", "read the team again"]]);
+    assert.deepEqual(ends, [["disposed", "not_sent", undefined, 0], ["disposed", "unknown", "read the team again", 1]]);
   });
 
   test("an own worker serves several pages' worth of callers and outlives them", LIMIT, async (t) => {
