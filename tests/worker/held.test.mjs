@@ -73,7 +73,7 @@ describe("what is held for a worker", () => {
       const left = [];
       for (const script of ["/own.js", "/unlocked.js"]) {
         const own = new Worker(script, { type: "module" });
-        const listening = watched.listeners(own, document);
+        const listening = watched.listeners(own, document, globalThis);
         const worker = await workers.startWorker({ worker: own });
         const during = listening();
         worker.dispose();
@@ -83,15 +83,15 @@ describe("what is held for a worker", () => {
         left.push([during, listening(), await locks()]);
       }
       const own = new Worker("/own.js", { type: "module" });
-      const listening = watched.listeners(own, document);
+      const listening = watched.listeners(own, document, globalThis);
       const failing = workers.startWorker({ worker: own }).catch(({ kind }) => kind);
       const during = listening();
       own.dispatchEvent(new Event("error"));
       left.push([during, listening(), await failing]);
       return left;
     });
-    // While it runs, the page's visibility is listened to; until then, the worker's errors.
-    assert.deepEqual(left, [[1, 0, 0], [1, 0, 0], [1, 0, "init_failed"]]);
+    // While it runs, the page is listened to: whether it is seen, and whether it is online. Until then, the worker's errors are.
+    assert.deepEqual(left, [[3, 0, 0], [3, 0, 0], [1, 0, "init_failed"]]);
   });
 
   test("a client that nobody holds stays until its calls are answered, and no longer", LIMIT, async (t) => {
