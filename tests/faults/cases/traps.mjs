@@ -2,8 +2,7 @@
  * What has to hold when an instance dies: everything it owed settles, its handles say so, and the next call works.
  *
  * A trap needs a copy of the package of its own, so these are no ordinary cases: `world` has the copy as `scanfold`, the
- * `instances` it makes, `client(scenario, options)`, and `left()`, which says whether the requests that were never
- * answered have been given up.
+ * `instances` it makes, `client(scenario, options)`, and `unanswered()`, which gives the log of what was asked of `silence` so far.
  */
 import { equal, ok, throws } from "../../harness/check.mjs";
 import { finding } from "../scenarios/good.mjs";
@@ -17,24 +16,25 @@ const OPERATIONS = ["containerScans.get", "containerScans.get", "agentScans.hist
 
 /** Calls of every kind under way, then a trap in a callback. `trapping` is the source of a module that can be armed. */
 export async function afterTrap(world, trapping, how) {
-  const { scanfold, instances, client, left } = world;
+  const { scanfold, instances, client, unanswered } = world;
   await scanfold.init(trapping);
   const resident = await scanfold.openScan([finding(1)]);
   const silent = await client("silence");
   const abort = new AbortController();
+  const { length: earlier } = await unanswered();
   const calls = [get, open, history, team, remove].map((call) => call(silent, { signal: abort.signal }));
   const waiting = (await client("running")).containerScans.waitFor(SCAN, { intervalMs: 30 });
   const repeating = (await client("status-503", { maxRetries: 2 })).containerScans.get(SCAN);
   const reading = scanfold.openScan(new ReadableStream({}));
   const outcomes = [...calls, waiting, repeating, reading].map((call) => failsWith(world, call, "internal"));
-  await pause(50);
+  await until(async () => (await unanswered()).length === earlier + calls.length, "all are sent");
   instances[0].exports.armed.value = how;
   abort.abort();
   const errors = await Promise.all(outcomes);
   equal(errors.map(({ operation }) => operation), OPERATIONS, "operations of the failures");
   equal(errors.map(({ message }) => message.split(": ")[0]), OPERATIONS.map((operation) => operation ?? "the library failed; the next call runs on a fresh instance"), "what the messages begin with");
   equal(errors.map(({ outcome }) => outcome).indexOf("unknown"), OPERATIONS.indexOf("teams.removeMember"), "only the removal may have happened");
-  await until(left, "requests are cancelled");
+  await until(async () => (await unanswered()).every(({ end }) => end === "left"), "requests are cancelled");
   throws(scanfold, () => resident.rollup(), "disposed");
   resident.dispose();
 
