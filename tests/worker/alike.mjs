@@ -31,7 +31,8 @@ export function alike(pageWith) {
     });
     assert.deepEqual(here.answers.waitFor.answer.statuses, ["running", "running"]);
     assert.equal(here.answers["a lost removal"].failure.kind, "unconfirmed");
-    assert.equal(here.answers["disposed of meanwhile"].failure.outcome, "unknown");
+    assert.equal(here.answers["a removal, disposed of meanwhile"].failure.outcome, "unknown");
+    assert.equal(here.answers["a read, disposed of meanwhile"].failure.attempts, 1);
     assert.deepEqual(there, here);
   });
 }

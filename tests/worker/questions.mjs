@@ -232,6 +232,11 @@ const ofClient = {
   aborted: (client) => client.request("/never", { auth: "none", signal: AbortSignal.timeout(30) }),
 };
 
+const REMOVAL = "/api/metrics/developer/teams/members/remove";
+
+/** How often the test's server was asked for a path so far. */
+const timesAsked = async (path) => (await (await fetch("/counts", { method: "POST", body: "{}" })).json())[path] ?? 0;
+
 export async function askClients(lib, name) {
   const answers = {};
   const events = [];
@@ -252,10 +257,15 @@ export async function askClients(lib, name) {
   answers["a client with a signal"] = await settled(() => lib.createClient({ ...options, signal: AbortSignal.timeout(1e6) }));
   answers["a client of nothing"] = await settled(() => lib.createClient());
   answers["an address that is none"] = await settled(() => lib.createClient({ baseUrl: "gopher://a" }));
-  const pending = settled(() => client.teams.removeMember({ ...TEAM, user_login: "never" }));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = [await timesAsked(REMOVAL), await timesAsked("/never")];
+  const pending = {
+    "a removal, disposed of meanwhile": settled(() => client.teams.removeMember({ ...TEAM, user_login: "never" })),
+    "a read, disposed of meanwhile": settled(() => client.request("/never", { auth: "none", body: {} })),
+  };
+  const isSent = async () => (await timesAsked(REMOVAL)) > before[0] && (await timesAsked("/never")) > before[1];
+  while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 10));
   client.dispose();
-  answers["disposed of meanwhile"] = await pending;
+  for (const [what, outcome] of Object.entries(pending)) answers[what] = await outcome;
   for (const [what, call] of Object.entries({ removal: () => client.teams.removeMember(TEAM), get: () => client.containerScans.get(PARAMS) })) {
     answers[`${what}, disposed of before`] = await settled(call);
   }
@@ -266,9 +276,7 @@ export async function askClients(lib, name) {
 export async function askAndLeave(lib) {
   const make = () => lib.createClient({ baseUrl: location.origin, apiToken: "t", gitToken: "t", maxRetries: 0 });
   const [client, other, third, scan] = [await make(), await make(), await make(), await lib.openScan([])];
-  const counts = () => client.request("/counts", { auth: "none", body: {} });
-  const REMOVAL = "/api/metrics/developer/teams/members/remove";
-  const before = (await counts())[REMOVAL] ?? 0;
+  const before = await timesAsked(REMOVAL);
   const leaving = new AbortController();
   const pending = [client.teams.removeMember({ ...TEAM, user_login: "ann" }, { signal: leaving.signal }), other.teams.removeMember({ ...TEAM, user_login: "ann" })];
   leaving.abort("left");
@@ -281,7 +289,7 @@ export async function askAndLeave(lib) {
   scan.dispose();
   const asked = [(await rollup).findings, await settled(() => scan.rollup()).then(({ failure }) => failure.kind)];
   await new Promise((resolve) => setTimeout(resolve, 300));
-  return { ends, removals: ((await counts())[REMOVAL] ?? 0) - before, scan: asked };
+  return { ends, removals: (await timesAsked(REMOVAL)) - before, scan: asked };
 }
 
 /** Signals that somebody wrote. */
