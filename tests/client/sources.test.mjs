@@ -428,6 +428,21 @@ test("data that nest too deep or are too large for the runtime fail with a hint 
   }
 });
 
+test("of data, 256 KiB are read before the call returns, and the rest while the scan opens", async () => {
+  let read = 0;
+  const finding = new Proxy({ ...SCAN.findings[0], title: "t".repeat(1_000) }, { ownKeys: (target) => ((read += 1), Reflect.ownKeys(target)) });
+  const each = JSON.stringify(finding).length + ",".length;
+  for (const source of [(findings) => findings, (findings) => ({ ...SCAN, findings })]) {
+    read = 0;
+    const opening = openScan(source(new Array(5_000).fill(finding)));
+    const early = read * each;
+    assert.ok(early >= 2 ** 18 && early < 2 ** 19, `${early} bytes`);
+    const scan = await opening;
+    assert.deepEqual([scan.findingCount, read], [5_000, 5_000]);
+    scan.dispose();
+  }
+});
+
 test("b25: others on the thread get a turn every few milliseconds while much is read, in however few pieces", async () => {
   const row = (at) => ({ uid: `u-${at}`, id: `CVE-2024-${at % 5_000}`, package: `package-${at % 999}`, title: `title ${at}`, severity: "high" });
   const bytes = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 200_000 }, (_, at) => row(at)) }));
