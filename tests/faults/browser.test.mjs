@@ -340,8 +340,17 @@ describe("a page", () => {
     const until = async (count) => {
       while (looks() < count) await later(10);
     };
+    /** Resolves once nobody has looked for a while: a request may have been on its way. */
+    const still = async () => {
+      let seen;
+      do {
+        seen = looks();
+        await later(150);
+      } while (looks() !== seen);
+      return seen;
+    };
     await until(3);
-    return { context, page, looks, until };
+    return { context, page, looks, until, still };
   }
   const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const show = (page, state) =>
@@ -358,17 +367,16 @@ describe("a page", () => {
   }
 
   test("e20_waiting_pauses_while_the_page_is_hidden", LIMIT, async () => {
-    const { context, page, looks, until } = await waitingPage("e20-hidden");
+    const { context, page, looks, until, still } = await waitingPage("e20-hidden");
     await show(page, "hidden");
-    await later(150);
-    const paused = looks();
+    const paused = await still();
     await later(400);
     assert.equal(looks(), paused, "nobody looks");
     assert.equal(await listeners(page, "document", ["visibilitychange"]), 1, "it listens");
     await show(page, "visible");
     await until(paused + 3);
     await show(page, "hidden");
-    await later(150);
+    await still();
     const took = await page.evaluate(async () => {
       const began = performance.now();
       abort.abort(7);
@@ -384,10 +392,9 @@ describe("a page", () => {
   });
 
   test("e20_waiting_outlives_a_lost_connection_and_goes_on_when_it_is_back", LIMIT, async () => {
-    const { context, looks, page, until } = await waitingPage("e20-offline");
+    const { context, page, looks, until, still } = await waitingPage("e20-offline");
     await context.setOffline(true);
-    await later(150);
-    const paused = looks();
+    const paused = await still();
     await later(400);
     assert.equal(looks(), paused, "nobody looks");
     await context.setOffline(false);
@@ -397,12 +404,11 @@ describe("a page", () => {
   });
 
   test("e20_waiting_goes_on_once_the_page_is_both_seen_and_online", LIMIT, async () => {
-    const { context, page, looks, until } = await waitingPage("e20-both");
+    const { context, page, looks, until, still } = await waitingPage("e20-both");
     const online = (is) => page.evaluate((is) => Object.defineProperty(navigator, "onLine", { value: is, configurable: true }) && void dispatchEvent(new Event(is ? "online" : "offline")), is);
     await online(false);
     await show(page, "hidden");
-    await later(150);
-    const paused = looks();
+    const paused = await still();
     await show(page, "visible");
     await later(300);
     assert.equal(looks(), paused, "it is offline");
