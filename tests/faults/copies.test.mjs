@@ -43,8 +43,21 @@ test("f17_results_and_errors_can_be_cloned", LIMIT, async () => {
   for (const result of results) assert.deepEqual(structuredClone(result), result);
   const error = await fails(copy, get(await client(copy, "not-found")), "not_found");
   const clone = structuredClone(error.toJSON());
+  assert.deepEqual(clone, {
+    name: "ScanfoldError",
+    message: error.message,
+    kind: "not_found",
+    operation: "containerScans.get",
+    status: 404,
+    serverMessage: "scan not found",
+    requestId: "req-404",
+    retryable: false,
+    outcome: "not_applicable",
+    attempts: 1,
+  });
   assert.ok(copy.isScanfoldError(clone, "not_found"));
-  assert.deepEqual(clone, error.toJSON());
+  const restored = new copy.ScanfoldError(clone);
+  assert.deepEqual([restored instanceof copy.ScanfoldError, restored.message, restored.toJSON()], [true, error.message, clone]);
   assert.equal(copy.isScanfoldError(structuredClone(error)), false, "of an error itself a clone keeps neither name nor kind");
 });
 
