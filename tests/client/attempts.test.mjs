@@ -51,10 +51,10 @@ test("an answer whose body the fetch option has read itself fails and says so", 
   }
 });
 
-/** The outcome of `run` in a browser that has a connection, or has none. */
-async function whereOnLine(onLine, run) {
+/** The outcome of `run` in a browser whose `navigator` says whether there is a connection. */
+async function withNavigator(navigator, run) {
   const own = Object.getOwnPropertyDescriptor(globalThis, "navigator");
-  Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
+  Object.defineProperty(globalThis, "navigator", { value: navigator, configurable: true });
   try {
     return await run();
   } finally {
@@ -67,7 +67,7 @@ test("a body that breaks off says whether the browser has a connection at all", 
   const cut = () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) }));
   for (const [onLine, words] of [[false, /^offline: /], [true, /^the connection broke off/]]) {
     const { client } = await observed(cut);
-    const { kind, status, hint } = await whereOnLine(onLine, () => client.containerScans.open(PARAMS).catch((error) => error));
+    const { kind, status, hint } = await withNavigator({ onLine }, () => client.containerScans.open(PARAMS).catch((error) => error));
     assert.deepEqual([kind, status], ["network", 200]);
     assert.match(hint, words);
   }
@@ -132,8 +132,22 @@ test("a wait that a failed request ends gives the scan's last status", async () 
 test("a wait that begins without a connection fails at once", async () => {
   const { client, sent } = await observed(() => Promise.reject(new TypeError("fetch failed")));
   const wait = () => client.containerScans.waitFor(PARAMS, { intervalMs: 1, maxWaitMs: 1_000 }).catch((error) => error);
-  const { kind, hint } = await whereOnLine(false, wait);
+  const { kind, hint } = await withNavigator({ onLine: false }, wait);
   assert.deepEqual([kind, hint.slice(0, 9), sent.length], ["network", "offline: ", 1]);
+});
+
+test("e20: where nobody tells that the connection is back, a wait looks by itself", async () => {
+  const { findings: _, ...head } = JSON.parse(SCAN);
+  const navigator = { onLine: true };
+  const answers = [() => ((navigator.onLine = false), scan({}, JSON.stringify({ ...head, status: "running" }))), () => scan()];
+  const { client, sent } = await observed(() => answers.shift()());
+  await withNavigator(navigator, async () => {
+    const waiting = client.containerScans.waitFor(PARAMS, { intervalMs: 1, maxWaitMs: 8_000 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal(sent.length, 1, "it is offline");
+    navigator.onLine = true;
+    assert.equal((await waiting).status, "completed");
+  });
 });
 
 test("no more than 64 KiB of an error's body is read, however it arrives", async () => {
