@@ -82,6 +82,25 @@ export async function delay(page, operation) {
   return { made, arrives };
 }
 
+/**
+ * Bodies of scans reach the page as `send` makes them, which runs in the page: it is given the controller of the body, the bytes that
+ * the service sent, and which answer this is, from 1. Before the page's own scripts run.
+ */
+export const sendResults = (page, send) =>
+  page.addInitScript({
+    content: `{
+      const [own, send] = [globalThis.fetch, ${send}];
+      let answers = 0;
+      globalThis.fetch = async (...request) => {
+        const response = await own(...request);
+        if (!response.url.endsWith("/results")) return response;
+        const [number, bytes] = [(answers += 1), new Uint8Array(await response.arrayBuffer())];
+        const body = new ReadableStream({ start: (controller) => send(controller, bytes, number) });
+        return new Response(body, { status: response.status, headers: { "Content-Type": "application/json", "Content-Length": String(bytes.length) } });
+      };
+    }`,
+  });
+
 /** From now on the service answers itself. */
 export const mend = (page) => page.unrouteAll({ behavior: "wait" });
 

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerWith, GET_TEAM, HISTORY, json, mend, refusal, RESULTS } from "./answers.mjs";
+import { answerWith, GET_TEAM, HISTORY, json, mend, refusal, RESULTS, sendResults } from "./answers.mjs";
 import { drawn, oneLine, tooWide } from "./shown.mjs";
 import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -95,20 +95,9 @@ suite("a failure of each kind", (world) => {
 
   test("an answer that breaks off each time is distinguished from no answer", LIMIT, async () => {
     const page = await world.newPage();
-    await page.addInitScript(() => {
-      const own = globalThis.fetch;
-      globalThis.fetch = async (...request) => {
-        const response = await own(...request);
-        if (!response.url.endsWith("/results")) return response;
-        const bytes = new Uint8Array(await response.arrayBuffer());
-        const body = new ReadableStream({
-          start(controller) {
-            controller.enqueue(bytes.slice(0, bytes.length / 2));
-            setTimeout(() => controller.error(new TypeError("network error")), 50);
-          },
-        });
-        return new Response(body, { status: response.status, headers: response.headers });
-      };
+    await sendResults(page, (controller, bytes) => {
+      controller.enqueue(bytes.slice(0, bytes.length / 2));
+      setTimeout(() => controller.error(new TypeError("network error")), 50);
     });
     await world.show(page, "?scan=scan-nightly");
     assert.match(oneLine(await page.locator("main [role=alert]").innerText()), /The answer broke off .*The connection ended before all of the answer had come.*status 200 · network/);

@@ -190,9 +190,11 @@ suite("agent history: filters, groups and order", (world) => {
     const numeric = new Set(["files", "time"]);
     for (const [column, key] of Object.entries(keys)) {
       const header = page.locator(`[role=columnheader].c-${column}`);
+      const orders = [];
       for (let click = 0; click < 2; click += 1) {
         await header.locator("button").click();
         const order = await header.getAttribute("aria-sort");
+        orders.push(order);
         const sorted = scans.map(key).sort((a, b) => (numeric.has(column) ? a - b : byBytes(a, b)));
         if (order === "descending") sorted.reverse();
         const shown = await cells(page, column === "time" ? "stamp" : column);
@@ -204,6 +206,7 @@ suite("agent history: filters, groups and order", (world) => {
           `${column}, ${order}`,
         );
       }
+      assert.deepEqual(orders.sort(), ["ascending", "descending"], column);
       assert.equal(await page.locator("[role=columnheader][aria-sort=ascending], [role=columnheader][aria-sort=descending]").count(), 1);
     }
     await page.locator("[role=columnheader].c-files button").click();
