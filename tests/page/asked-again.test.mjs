@@ -115,6 +115,7 @@ suite("asking again", (world) => {
     await goTo(page, "Agent history");
     await shown.history();
     assert.equal(await page.locator(".failed").count(), 0);
+    assert.equal(asked.filter((name) => name === "history").length, 1);
     await page.context().setOffline(false);
   });
 

@@ -53,6 +53,7 @@ suite("connection", (world) => {
     await connect(page, { apiToken: "typed-for-the-other" });
     await page.locator("[role=alert]").waitFor();
     assert.equal(await bar(), "API token");
+    assert.ok(sent.includes("results typed-for-the-other"), sent.join());
     assert.deepEqual(sent.filter((text) => text.endsWith(API) || text.endsWith(GIT)), []);
   });
 

@@ -20,14 +20,27 @@ suite("what is no step", (world) => {
       () => page.getByRole("tab", { name: /Changes/ }).click(),
       () => page.locator(".change-kinds button[aria-pressed=true]").click(),
       () => page.getByRole("button", { name: "Compare", exact: true }).click(),
-      async () => {
-        await page.locator(".open-scan input[name=scan]").fill("scan-nightly");
-        await page.getByRole("button", { name: "Open", exact: true }).click();
-      },
     ]) {
       await again();
-      if ((await addressOf(page)).includes("tab=changes")) assert.equal(await stepsOf(page), before);
+      assert.equal(await stepsOf(page), before, again.toString());
+      assert.match(await linkOf(page), /tab=changes/);
     }
+  });
+
+  test("opening the open scan by its id makes no step if nothing is set in it, and otherwise one that leads to all of it", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    const open = async () => {
+      await page.locator(".open-scan input[name=scan]").fill("scan-nightly");
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+    };
+    const before = await stepsOf(page);
+    await open();
+    assert.equal(await stepsOf(page), before);
+    await page.getByRole("tab", { name: "By image" }).click();
+    await page.locator(".grid-groups").waitFor();
+    await open();
+    await page.locator(".grid-findings").waitFor();
+    assert.equal(await stepsOf(page), before + 2);
   });
 
   test("connecting to the present service makes no step", LIMIT, async () => {

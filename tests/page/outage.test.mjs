@@ -169,6 +169,7 @@ suite("an outage while a scan is waited for", (world) => {
     assert.match(await page.locator(".wait .note").innerText(), /it took longer than this page waits/);
     const before = asked.times;
     await page.clock.fastForward(10 * 60_000);
+    await drawn(page);
     assert.equal(asked.times, before);
     await page.getByRole("button", { name: "Wait for it" }).click();
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();

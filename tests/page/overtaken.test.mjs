@@ -48,7 +48,8 @@ suite("an answer that was overtaken", (world) => {
     await arrive(late);
     assert.ok(!(await listed()).includes(user_login));
     await page.locator(".outcome.done").waitFor();
-    await readAgain();
+    await Promise.all([page.waitForResponse(GET_TEAM), readAgain()]);
+    await drawn(page);
     assert.ok(!(await listed()).includes(user_login));
   });
 

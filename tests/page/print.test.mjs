@@ -134,15 +134,9 @@ suite("print", (world) => {
     await ready(page);
     // The width of paper is not told to the page as one of a window is.
     await page.emulateMedia({ media: "print" });
-    const { drawing, names } = await page.locator(".timeline").evaluate((timeline) => ({
-      drawing: timeline.querySelector("svg").getBoundingClientRect().width + timeline.querySelector(".lane-names li").getBoundingClientRect().width,
-      names: [...timeline.querySelectorAll(".lane-names li")].map((name) => name.getBoundingClientRect().width),
-    }));
-    assert.ok(names.every((width) => width > 40), String(names));
-    const svg = await page.locator(".timeline svg").boundingBox();
-    assert.ok(svg.width < 640 && svg.width > 300, String(svg.width));
-    assert.ok(drawing > 0);
-    const sheet = await page.pdf({ format: "A4", margin: { left: "1cm", right: "1cm" } });
-    assert.ok(sheet.length > 10_000);
+    const { width } = await page.locator(".timeline svg").boundingBox();
+    assert.ok(width > 300 && width < PAPER.width - 100, `${width} pixels: the names have the rest of the sheet`);
+    const names = await page.locator(".lane-names li").evaluateAll((all) => all.map((name) => name.checkVisibility() && name.innerText.trim() !== ""));
+    assert.ok(names.length > 1 && names.every(Boolean), String(names));
   });
 });

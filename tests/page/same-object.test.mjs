@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { changeTeam, hold, RESULTS } from "./answers.mjs";
+import { changeTeam, hold, mend, RESULTS } from "./answers.mjs";
 import { chooseScan, membersReady, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -62,7 +62,7 @@ suite("what a step back leaves", (world) => {
     assert.equal(await page.locator("h1").textContent(), "scan-nightly");
     assert.equal(asked.length, tried);
     // The other way it is asked for again.
-    await page.unrouteAll({ behavior: "wait" });
+    await mend(page);
     await page.goForward();
     await page.waitForFunction(() => document.querySelector("h1").textContent === "scan-nightly-last-week");
     await ready(page);
@@ -78,10 +78,10 @@ suite("what a step back leaves", (world) => {
     await ready(page);
     assert.equal(await page.locator("[aria-busy=true]").count(), 0);
     release();
-    await page.unrouteAll({ behavior: "wait" });
-    assert.equal(await page.locator("h1").textContent(), "scan-nightly");
+    await mend(page);
     await page.getByRole("tab", { name: "By image" }).click();
     await page.locator(".grid-groups .row[data-index='0']").waitFor();
+    assert.equal(await page.locator("h1").textContent(), "scan-nightly");
   });
 
   test("a scan that can no longer be read is requested again", LIMIT, async () => {
@@ -90,7 +90,7 @@ suite("what a step back leaves", (world) => {
     await page.route(RESULTS, (route) => route.abort());
     await chooseScan(page, "scan-nightly-last-week");
     await page.locator(".failed h2", { hasText: /did not answer/ }).waitFor();
-    await page.unrouteAll({ behavior: "wait" });
+    await mend(page);
     await page.goBack();
     await ready(page);
     assert.equal(await page.locator("h1").textContent(), "scan-nightly");

@@ -66,7 +66,7 @@ suite("touch", (world) => {
     const capitalised = () =>
       page.locator("input:not([type=checkbox], [type=radio], [type=file], [type=date], [type=password]), textarea").evaluateAll((fields) => ({
         count: fields.length,
-        left: fields.filter((field) => field.getAttribute("spellcheck") === "false" && field.autocapitalize !== "none").map((field) => field.name),
+        left: fields.filter((field) => field.autocapitalize !== "none").map((field) => field.name || field.id),
       }));
     const check = async (least) => {
       const { count, left } = await capitalised();
