@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { answerWith, changeTeam, REMOVE_MEMBER } from "./answers.mjs";
 import { COLOURS, violations } from "./axe.mjs";
 import { tooWide } from "./shown.mjs";
-import { compareRoster, confirmRemoval, membersReady, openConnection, openSettings, ready, rowAt } from "./steps.mjs";
+import { chooseScan, compareRoster, confirmRemoval, membersReady, openConnection, openSettings, ready, rowAt } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 90_000 };
@@ -65,7 +65,7 @@ const STATES = [
     query: "?scan=scan-nightly&sev=critical",
     until: async (page) => {
       await ready(page);
-      await page.locator(".open-scan select").selectOption("scan-nightly-last-week");
+      await chooseScan(page, "scan-nightly-last-week");
       await page.getByRole("button", { name: "Use the filters of scan-nightly" }).waitFor();
     },
   },

@@ -21,6 +21,9 @@ export const refusal = (status, error, headers) => json({ error }, status, heade
 
 export const teamAnswer = (team, message) => json({ status: "success", message, team });
 
+/** A scan without findings, of any other status than a completed one. */
+export const unfinished = (scan_id, status = "running") => json({ scan_id, status, created_at: "2026-01-02T03:04:05Z", repositories: [] });
+
 /** A scan of a repository's history, so many days ago; `number` tells it from the others. */
 export const agentScan = (repo, number, daysAgo, more = {}) => ({
   service: "github",
@@ -104,6 +107,15 @@ export const sendResults = (page, send) =>
 /** From now on the service answers itself. */
 export const mend = (page) => page.unrouteAll({ behavior: "wait" });
 
+/** Collects what leaves the page from now on for the service, for one operation or for any: the bodies of the requests. */
+export function sentBy(page, operation = "**") {
+  const sent = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith(operation.replace("**", ""))) sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
 /** What may go wrong with a removal and with reading the team. */
 export const faultsOf = (page) => ({
   /** The service removes the member, and its answer does not come back. */
@@ -119,13 +131,7 @@ export const faultsOf = (page) => ({
   /** The removal is answered with a failure, and not done. */
   refuse: (status, error) => answerWith(page, REMOVE_MEMBER, refusal(status, error)),
   /** Counts the removals that leave the page. */
-  countRemovals: () => {
-    const sent = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST" && request.url().endsWith("/teams/members/remove")) sent.push(request.postDataJSON());
-    });
-    return sent;
-  },
+  countRemovals: () => sentBy(page, REMOVE_MEMBER),
   teamIs: (change) => changeTeam(page, change),
   noTeam: () => answerWith(page, GET_TEAM, refusal(403, "insufficient scope")),
   mend: () => mend(page),

@@ -6,10 +6,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GET_TEAM, HISTORY, refusal, reply, RESULTS } from "./answers.mjs";
-import { tooWide } from "./shown.mjs";
 import { connect, goTo, membersReady, openConnection, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
-import { API, GIT } from "./world.mjs";
 
 const OPERATIONS = { scan: RESULTS, history: HISTORY, team: GET_TEAM };
 
@@ -132,28 +130,5 @@ suite("asking again", (world) => {
     await connect(page, { gitToken: "another-token" });
     await shown.history();
     assert.ok(asked.length > before);
-  });
-
-  test("on a narrow screen the top bar says which tokens are set", LIMIT, async () => {
-    page = await world.open("?view=team", { viewport: { width: 390, height: 844 } });
-    await membersReady(page);
-    assert.equal(await page.locator(".connection .note").isVisible(), true);
-    assert.equal((await page.locator(".connection .note").innerText()).trim(), "API + git token");
-    assert.ok((await tooWide(page)) <= 0);
-  });
-
-  test("after the first Connect the focus is in the page", LIMIT, async () => {
-    page = await world.newPage();
-    await page.route("**/demo.json", (route) => route.fulfill({ status: 404, body: "" }));
-    await world.show(page, `?view=team&team=${world.seeded.teams[0].id}`);
-    const dialog = page.locator("dialog[open]");
-    await dialog.waitFor();
-    await dialog.locator("input[name=base]").fill(world.service.baseUrl);
-    await dialog.locator("input[name=org]").fill(world.seeded.org);
-    await dialog.locator("input[name=apiToken]").fill(API);
-    await dialog.locator("input[name=gitToken]").fill(GIT);
-    await page.keyboard.press("Enter");
-    await membersReady(page);
-    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 });

@@ -7,8 +7,8 @@ import { openScan } from "scanfold";
 
 import { readCsv } from "../harness/exports.mjs";
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { linkOf, rowsAre, tooWide } from "./shown.mjs";
-import { ready, rowAt } from "./steps.mjs";
+import { linkOf, mentions, rowsAre, tooWide } from "./shown.mjs";
+import { openTable, ready, rowAt, save } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { letTrap } from "./trap.mjs";
 
@@ -21,11 +21,7 @@ suite("the order of changes", (world) => {
     added = (await world.rawScan(NOW)).findings.filter(({ uid }) => !then.has(uid));
   });
 
-  const compared = async (query = "", options) => {
-    const page = await world.open(`?tab=changes&scan=${NOW}&before=${THEN}${query}`, options);
-    await ready(page);
-    return page;
-  };
+  const compared = (query = "", options) => openTable(world, `?tab=changes&scan=${NOW}&before=${THEN}${query}`, options);
   const header = (page, name) => page.locator("[role=columnheader]", { hasText: name });
   const press = (page, name) => header(page, name).getByRole("button").click();
   const cells = (page, column) => page.locator(`.row[data-index] .c-${column}`).allTextContents();
@@ -98,9 +94,7 @@ suite("the order of changes", (world) => {
     const wanted = scan.findings({ limit: Infinity }).rows.map(({ uid }) => uid).filter((uid) => isNew.has(uid));
     scan.dispose();
     const page = await compared();
-    await page.locator("main .menu summary").click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON", exact: true }).click()]);
-    const saved = JSON.parse(Buffer.concat(await (await file.createReadStream()).toArray()).toString());
+    const saved = JSON.parse((await save(page, "JSON")).text);
     assert.deepEqual(saved.map(({ uid }) => uid), wanted);
     const ids = await cells(page, "id");
     assert.deepEqual(ids, saved.slice(0, ids.length).map(({ id }) => id));
@@ -119,9 +113,7 @@ suite("the order of changes", (world) => {
   test("a search leaves the order, and the kinds have it too", LIMIT, async () => {
     const page = await compared("&sort=-id");
     const term = "gateway";
-    const found = added.filter((finding) =>
-      [finding.id, finding.package, finding.title ?? "", finding.target, finding.image].some((text) => text.toLowerCase().includes(term)),
-    );
+    const found = added.filter(mentions(term));
     await page.locator("#finding-search").fill(term);
     await rowsAre(page, found.length);
     const ids = await cells(page, "id");
@@ -206,13 +198,8 @@ suite("the order of changes", (world) => {
   test("a saved file is in the order of the table", LIMIT, async () => {
     const page = await compared("&sort=package");
     await first(page, "package", packages()[0]);
-    const save = async (name) => {
-      await page.locator("main .menu summary").click();
-      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
-      return Buffer.concat(await (await file.createReadStream()).toArray()).toString();
-    };
-    assert.deepEqual(JSON.parse(await save("JSON")).map((finding) => finding.package), packages());
-    assert.deepEqual(readCsv(await save("CSV")).map((finding) => finding.package), packages());
+    assert.deepEqual(JSON.parse((await save(page, "JSON")).text).map((finding) => finding.package), packages());
+    assert.deepEqual(readCsv((await save(page, "CSV")).text).map((finding) => finding.package), packages());
   });
 
   test("on a phone the severity is a header to press", LIMIT, async () => {

@@ -2,14 +2,13 @@
  * Searching the changes between two scans, and saving what is listed: counted by plain loops over the service's raw answers.
  */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { openScan } from "scanfold";
 
-import { answerWith, changeAnswer, json, mend, RESULTS } from "./answers.mjs";
-import { digits, linkOf, rowCount, rowsAre } from "./shown.mjs";
-import { drawsWhileBusy, ready, rowAt } from "./steps.mjs";
+import { answerWith, changeAnswer, mend, RESULTS, unfinished } from "./answers.mjs";
+import { digits, linkOf, mentions, rowCount, rowsAre } from "./shown.mjs";
+import { chooseScan, drawsWhileBusy, openTable, ready, rowAt, save } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { showModule, takeMemory } from "./trap.mjs";
 
@@ -31,22 +30,9 @@ suite("a search among changes", (world) => {
     });
   });
 
-  const has = (term) => (finding) =>
-    [finding.id, finding.package, finding.title ?? "", finding.target, finding.image].some((text) => text.toLowerCase().includes(term));
-
-  const compared = async (query = "") => {
-    const page = await world.open(`?tab=changes&scan=${NOW}&before=${THEN}${query}`);
-    await ready(page);
-    return page;
-  };
+  const compared = (query = "") => openTable(world, `?tab=changes&scan=${NOW}&before=${THEN}${query}`);
   const search = (page) => page.locator("#finding-search");
   const kind = (page, name) => page.locator(".change-kinds button", { hasText: name });
-
-  async function saved(page, name) {
-    await page.locator("main .menu summary").click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
-    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
-  }
 
   test("lists those that match, of each kind, and the counts of the kinds stay whole", LIMIT, async () => {
     const page = await compared();
@@ -54,21 +40,21 @@ suite("a search among changes", (world) => {
     await page.locator(".row[data-index='0']").focus();
     await page.keyboard.press("/");
     await page.keyboard.type("GATEway");
-    const expected = added.filter(has("gateway"));
+    const expected = added.filter(mentions("gateway"));
     assert.ok(expected.length > 0 && expected.length < added.length);
     await rowsAre(page, expected.length);
     assert.equal(await page.locator(".matches").textContent(), `${expected.length} of ${added.length} findings`);
     await kind(page, "Resolved").click();
-    await rowsAre(page, resolved.filter(has("gateway")).length);
+    await rowsAre(page, resolved.filter(mentions("gateway")).length);
     await kind(page, "Severity changed").click();
-    await rowsAre(page, severityChanged.filter(({ after }) => has("gateway")(after)).length);
+    await rowsAre(page, severityChanged.filter(({ after }) => mentions("gateway")(after)).length);
     assert.deepEqual(await page.locator(".change-kinds b").allTextContents(), counts);
     await page.locator("[aria-live=polite]", { hasText: /^Severity changed: \d+ of \d+$/ }).waitFor();
   });
 
   test("worst first, as without a search", LIMIT, async () => {
     const page = await compared("&find=gateway");
-    const expected = added.filter(has("gateway"));
+    const expected = added.filter(mentions("gateway"));
     await rowsAre(page, expected.length);
     const shown = await page.locator(".row[data-index] .c-severity").allTextContents();
     const ranks = shown.map((text) => ["Critical", "High", "Medium", "Low", "Unknown"].findIndex((word) => text.includes(word)));
@@ -78,13 +64,13 @@ suite("a search among changes", (world) => {
 
   test("the results stand in the order of the list", LIMIT, async () => {
     const page = await compared();
-    const whole = JSON.parse((await saved(page, "JSON")).text);
+    const whole = JSON.parse((await save(page, "JSON")).text);
     for (const term of ["e", "registry", "lib"]) {
       await search(page).fill(term);
-      const expected = whole.filter(has(term));
+      const expected = whole.filter(mentions(term));
       await rowsAre(page, expected.length);
       await page.locator(".matches", { hasText: new RegExp(`^${expected.length} of`) }).waitFor();
-      assert.deepEqual(JSON.parse((await saved(page, "JSON")).text).map(({ uid }) => uid), expected.map(({ uid }) => uid), term);
+      assert.deepEqual(JSON.parse((await save(page, "JSON")).text).map(({ uid }) => uid), expected.map(({ uid }) => uid), term);
       assert.deepEqual(await page.locator(".row[data-index] .c-id").allTextContents(), expected.slice(0, await page.locator(".row[data-index]").count()).map(({ id }) => id));
     }
   });
@@ -92,7 +78,7 @@ suite("a search among changes", (world) => {
   test("is one step of the history, in the link, and gone from another scan's", LIMIT, async () => {
     const page = await compared();
     await search(page).pressSequentially("debian");
-    const total = added.filter(has("debian")).length;
+    const total = added.filter(mentions("debian")).length;
     await rowsAre(page, total);
     await page.waitForURL(/find=debian/);
     const other = await world.open(await linkOf(page));
@@ -103,7 +89,7 @@ suite("a search among changes", (world) => {
     assert.equal(await search(page).inputValue(), "");
     await page.goForward();
     await rowsAre(page, total);
-    await page.locator(".open-scan select").selectOption(THEN);
+    await chooseScan(page, THEN);
     await page.waitForURL((url) => !url.search.includes("find="));
   });
 
@@ -153,15 +139,15 @@ suite("a search among changes", (world) => {
 
   test("a file holds what is listed: all of a kind, or what a search found", LIMIT, async () => {
     const page = await compared();
-    const all = await saved(page, "CSV");
+    const all = await save(page, "CSV");
     assert.equal(all.name, `${NOW}-new-since-${THEN}.csv`);
     const lines = all.text.trim().split("\r\n");
     assert.equal(lines.length - 1, added.length);
     assert.deepEqual(lines.slice(1).map((line) => line.split(",")[0]).sort(), uids(added));
     await search(page).fill("debian");
-    const found = added.filter(has("debian"));
+    const found = added.filter(mentions("debian"));
     await rowsAre(page, found.length);
-    const part = await saved(page, "JSON");
+    const part = await save(page, "JSON");
     assert.equal(part.name, `${NOW}-new-since-${THEN}-found.json`);
     const byUid = (one, other) => (one.uid < other.uid ? -1 : 1);
     assert.deepEqual(JSON.parse(part.text).sort(byUid), found.sort(byUid));
@@ -169,7 +155,7 @@ suite("a search among changes", (world) => {
 
   test("a changed finding is saved as it is and as it was", LIMIT, async () => {
     const page = await compared("&change=severityChanged");
-    const { name, text } = await saved(page, "JSON");
+    const { name, text } = await save(page, "JSON");
     assert.equal(name, `${NOW}-severity-changed-since-${THEN}.json`);
     const byUid = (one, other) => (one.after.uid < other.after.uid ? -1 : 1);
     assert.deepEqual(JSON.parse(text).sort(byUid), severityChanged.sort(byUid));
@@ -177,7 +163,7 @@ suite("a search among changes", (world) => {
 
   test("as CSV too: in the order of the table, as the package writes a finding, and what severity and versions were", LIMIT, async () => {
     const page = await compared("&change=severityChanged&sort=package");
-    const { name, text } = await saved(page, "CSV");
+    const { name, text } = await save(page, "CSV");
     assert.equal(name, `${NOW}-severity-changed-since-${THEN}.csv`);
     const earlier = ["severity", "installed_version", "fixed_version"];
     const lines = parse(text, { columns: true });
@@ -212,14 +198,14 @@ suite("a search among changes", (world) => {
 
     await page.locator("[role=columnheader]", { hasText: "Package" }).getByRole("button").click();
     await page.waitForURL(/sort=package/);
-    const whole = await saved(page, "JSON");
+    const whole = await save(page, "JSON");
     assert.equal(whole.name, `${NOW}-severity-rose-since-${THEN}.json`);
     assert.deepEqual(JSON.parse(whole.text).map(({ after }) => after.package), rose.map(({ after }) => after.package).sort());
     const term = rose[0].after.package.toLowerCase();
     await search(page).fill(term);
-    const found = rose.filter(({ after }) => has(term)(after));
+    const found = rose.filter(({ after }) => mentions(term)(after));
     await page.locator(".matches", { hasText: `${found.length} of ${rose.length} finding` }).waitFor();
-    const part = await saved(page, "CSV");
+    const part = await save(page, "CSV");
     assert.equal(part.name, `${NOW}-severity-rose-since-${THEN}-found.csv`);
     assert.deepEqual(parse(part.text, { columns: true }).map(({ uid }) => uid).sort(), uids(found.map(({ after }) => after)));
 
@@ -238,7 +224,7 @@ suite("a search among changes", (world) => {
     await rowsAre(page, added.length);
     await kind(page, "Severity changed").click();
     await rowsAre(page, fell.length);
-    await page.locator(".open-scan select").selectOption(THEN);
+    await chooseScan(page, THEN);
     await page.waitForURL((url) => !url.search.includes("moved="));
   });
 
@@ -259,7 +245,7 @@ suite("a search among changes", (world) => {
     const page = await world.open(`?tab=changes&scan=scan-fleet&before=${THEN}`);
     await ready(page);
     const draws = drawsWhileBusy(page);
-    const { text } = await saved(page, "JSON");
+    const { text } = await save(page, "JSON");
     const then = new Set((await world.rawScan(THEN)).findings.map(({ uid }) => uid));
     const expected = (await world.rawScan("scan-fleet")).findings.filter(({ uid }) => !then.has(uid));
     assert.deepEqual(uids(JSON.parse(text)), uids(expected));
@@ -275,7 +261,7 @@ suite("a search among changes", (world) => {
     const term = fleet[0].package.toLowerCase();
     for (const part of [term.slice(0, 2), term]) {
       await search(page).fill(part);
-      const expected = fleet.filter(has(part)).length;
+      const expected = fleet.filter(mentions(part)).length;
       await rowsAre(page, expected);
       assert.ok(expected > 0 && expected < whole);
     }
@@ -329,13 +315,13 @@ suite("a search among changes", (world) => {
     assert.equal(digits(await kinds.first().textContent()), fleet.length);
     await page.evaluate(() => taken.forEach((at) => globalThis.moduleExports.__wbindgen_free(at, 1 << 16, 1)));
     await failed.getByRole("button", { name: "Try again" }).click();
-    await rowsAre(page, fleet.filter(has(term)).length);
+    await rowsAre(page, fleet.filter(mentions(term)).length);
   });
 
   test("a scan that has not completed is asked for again by a button", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
-    await answerWith(page, RESULTS, json({ scan_id: THEN, status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] }));
+    await answerWith(page, RESULTS, unfinished(THEN));
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.getByRole("heading", { name: "The earlier scan is still running" }).waitFor();
     await mend(page);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, hold, mend, refusal, REMOVE_MEMBER, RESULTS } from "./answers.mjs";
+import { answerWith, hold, mend, refusal, REMOVE_MEMBER, RESULTS, sentBy } from "./answers.mjs";
 import { addressOf } from "./shown.mjs";
 import { askToRemove, connect, goTo, openConnection, openTable, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -55,8 +55,7 @@ suite("a connection that stays", (world) => {
 
   test("a login is known at once, and the scan is not loaded anew for it", LIMIT, async () => {
     page = await openTable(world, "?scan=scan-nightly");
-    const asked = [];
-    page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/results") && asked.push(request.url()));
+    const asked = sentBy(page, RESULTS);
     const { team } = await world.rawTeam(id);
     const { user_login } = plainMember(team);
     await sayLogin(user_login);

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { json, reply } from "./answers.mjs";
-import { addressOf, oneLine } from "./shown.mjs";
+import { json, reply, sentBy } from "./answers.mjs";
+import { addressOf, oneLine, tooWide } from "./shown.mjs";
 import { connect, goTo, membersReady, openConnection, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
@@ -230,8 +230,7 @@ suite("connection", (world) => {
 
   test("a page that names nothing asks for nothing, and says what to enter", LIMIT, async () => {
     const page = await world.newPage();
-    const asked = [];
-    page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
+    const asked = sentBy(page);
     await page.route("**/demo.json", (route) => reply(route, json({ ...JSON.parse(world.texts["/demo.json"]), repo: "", scans: [], teams: [] })));
     for (const [view, words] of [
       ["scan", "No scan is open. Enter the id of a scan."],
@@ -242,6 +241,14 @@ suite("connection", (world) => {
       await page.locator("main .state", { hasText: words }).waitFor();
     }
     assert.deepEqual(asked, []);
+  });
+
+  test("on a narrow screen the top bar says which tokens are set", LIMIT, async () => {
+    page = await world.open("?view=team", { viewport: { width: 390, height: 844 } });
+    await membersReady(page);
+    assert.equal(await page.locator(".connection .note").isVisible(), true);
+    assert.equal((await page.locator(".connection .note").innerText()).trim(), "API + git token");
+    assert.ok((await tooWide(page)) <= 0);
   });
 });
 
@@ -257,5 +264,18 @@ suite("connection, without a demo", { demo: null }, (world) => {
     await ready(page);
     const link = new URLSearchParams(await page.getByRole("link", { name: "Team", exact: true }).getAttribute("href"));
     assert.deepEqual([link.get("base"), link.get("platform"), link.get("org")], [world.service.baseUrl, platform, org]);
+  });
+
+  test("after the first Connect the focus is in the page", LIMIT, async () => {
+    const page = await world.open(`?view=team&team=${world.seeded.teams[0].id}`);
+    const dialog = page.locator("dialog[open]");
+    await dialog.waitFor();
+    await dialog.locator("input[name=base]").fill(world.service.baseUrl);
+    await dialog.locator("input[name=org]").fill(world.seeded.org);
+    await dialog.locator("input[name=apiToken]").fill(API);
+    await dialog.locator("input[name=gitToken]").fill(GIT);
+    await page.keyboard.press("Enter");
+    await membersReady(page);
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 });

@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentScan, answerWith, HISTORY, hold, json } from "./answers.mjs";
+import { agentScan, HISTORY, hold } from "./answers.mjs";
 import { contrast, lookOf } from "./shown.mjs";
-import { openTable, ready } from "./steps.mjs";
+import { openHistory, openTable } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("forced colours", (world) => {
@@ -71,11 +71,8 @@ suite("forced colours", (world) => {
 
   for (const colorScheme of ["light", "dark"])
     test(`the timeline's texts are the system's, and a gap stands out from the page: ${colorScheme}`, LIMIT, async () => {
-      const page = await world.newPage();
-      await page.emulateMedia({ forcedColors: "active", colorScheme });
-      await answerWith(page, HISTORY, json({ scans: [10, 20, 20.001, 40].map((days, at) => agentScan(world.seeded.repo, at, days)) }));
-      await world.show(page, "?view=history");
-      await ready(page);
+      const scans = [10, 20, 20.001, 40].map((days, at) => agentScan(world.seeded.repo, at, days));
+      const page = await openHistory(world, scans, "", { forcedColors: "active", colorScheme });
       const [canvas, text] = await page.evaluate(() =>
         ["Canvas", "CanvasText"].map((name) => {
           document.body.style.setProperty("column-rule-color", name);

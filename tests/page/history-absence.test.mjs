@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { DAY_MS } from "./days.mjs";
+import { DAY_MS, dayAgo } from "./days.mjs";
 import { linkOf, oneLine, rowsAre } from "./shown.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -14,8 +14,7 @@ const NOTHING = "That says nothing about the code: it was not looked at.";
 
 suite("agent history: a range without a scan", (world) => {
   const scan = (...given) => agentScan(world.seeded.repo, ...given);
-  const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
-  const range = (from, until) => `&from=${dayOf(from)}&until=${dayOf(until)}`;
+  const range = (from, until) => `&from=${dayAgo(from)}&until=${dayAgo(until)}`;
   const open = async (scans, query) => {
     const page = await world.newPage();
     await answerWith(page, HISTORY, json({ scans }));
@@ -42,7 +41,7 @@ suite("agent history: a range without a scan", (world) => {
     await around(page).focus();
     await page.keyboard.press("Enter");
     await rowsAre(page, 2);
-    assert.deepEqual([await asked(page, "from"), await asked(page, "until")], [dayOf(begun), dayOf(ended)]);
+    assert.deepEqual([await asked(page, "from"), await asked(page, "until")], [dayAgo(begun), dayAgo(ended)]);
     // The gap before the first of them reaches into its day.
     const [before, between, ...others] = await page.locator(".lanes rect.gap.pause").evaluateAll((all) => all.map((rect) => rect.width.baseVal.value));
     assert.ok(others.length === 0 && between > 20 * before && before > 1, `${before} and ${between}`);

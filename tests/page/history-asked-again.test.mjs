@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerWith, HISTORY, hold, mend, refusal, reply, RESULTS } from "./answers.mjs";
+import { answerWith, HISTORY, hold, mend, refusal, reply, RESULTS, sentBy } from "./answers.mjs";
 import { countedDown, rowCount } from "./shown.mjs";
 import { goTo, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -62,12 +62,11 @@ suite("a history that is asked for again", (world) => {
     await goTo(page, "Agent history");
     await next(page);
     await page.getByRole("button", { name: "Cancel" }).click();
-    let asks = 0;
-    page.on("request", (request) => (asks += request.url().endsWith("/agents/scan/history") ? 1 : 0));
+    const asked = sentBy(page, HISTORY);
     await goTo(page, "Team");
     await goTo(page, "Agent history");
     await page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
-    assert.equal(asks, 0);
+    assert.deepEqual(asked, []);
   });
 
   test("a history that is known stays in sight while it is asked for again, and after that is cancelled", LIMIT, async () => {

@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { linkOf, oneLine, rowCount, rowsAre } from "./shown.mjs";
-import { openTable, ready, rowAt } from "./steps.mjs";
+import { openHistory, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const HOUR_MS = 3_600_000;
@@ -47,14 +47,8 @@ suite("agent history: filters, groups and order", (world) => {
   });
 
   /** A history of these branches, the last of which was scanned last. */
-  const openBranches = async (branches, query) => {
-    const page = await world.newPage();
-    const listed = branches.map((branch, at) => agentScan(world.seeded.repo, at, branches.length - at, { branch }));
-    await answerWith(page, HISTORY, json({ scans: listed }));
-    await world.show(page, `?view=history${query}`);
-    await ready(page);
-    return page;
-  };
+  const openBranches = (branches, query) =>
+    openHistory(world, branches.map((branch, at) => agentScan(world.seeded.repo, at, branches.length - at, { branch })), query);
 
   test("the newest of groups with equally many scans comes first, in either direction", LIMIT, async () => {
     for (const order of ["-count", "count"]) {
@@ -64,11 +58,8 @@ suite("agent history: filters, groups and order", (world) => {
   });
 
   test("of very many branches and prompts the first are offered, and the one that is chosen", LIMIT, async () => {
-    const page = await world.newPage();
     const scans = Array.from({ length: 700 }, (_, at) => agentScan(world.seeded.repo, at, at, { branch: `b${String(at).padStart(3, "0")}`, prompt: `prompt ${at}` }));
-    await answerWith(page, HISTORY, json({ scans }));
-    await world.show(page, "?view=history&branch=b650");
-    await ready(page);
+    const page = await openHistory(world, scans, "&branch=b650");
     const options = (name) => page.locator(`select[name=${name}] option`).allInnerTexts();
     for (const [name, count, left] of [["branch", 503, 199], ["prompt", 502, 200]]) {
       const texts = await options(name);

@@ -4,29 +4,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { DAY_MS } from "./days.mjs";
+import { agentScan } from "./answers.mjs";
+import { dayAgo } from "./days.mjs";
 import { drawn, linkOf, oneLine, rowsAre } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { openHistory, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("agent history: the longest gap", (world) => {
   const scan = (...given) => agentScan(world.seeded.repo, ...given);
-  const open = async (scans, query = "") => {
-    const page = await world.newPage();
-    await answerWith(page, HISTORY, json({ scans }));
-    await world.show(page, `?view=history${query}`);
-    await ready(page);
-    return page;
-  };
+  const open = (scans, query) => openHistory(world, scans, query);
   const card = (page) => page.locator(".card", { hasText: "Longest gap" });
   const show = (page) => page.getByRole("button", { name: "Show this gap", exact: true });
   /** The gap of all branches: its text and its button. */
   const ofAll = (page) => page.locator(".history-warnings li", { hasText: /^\s*Gap / });
   const showAll = (page) => page.getByRole("button", { name: "Show this gap, of all branches", exact: true });
-  const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
   /** At noon: so no scan is on the day of another, whatever the hour is. */
-  const noon = (daysAgo) => ({ timestamp: `${dayOf(daysAgo)}T12:00:00Z` });
+  const noon = (daysAgo) => ({ timestamp: `${dayAgo(daysAgo)}T12:00:00Z` });
   const dayOfScan = ({ timestamp }) => timestamp.slice(0, 10);
   const asked = async (page, name) => new URLSearchParams(await linkOf(page)).get(name);
 
@@ -77,9 +70,9 @@ suite("agent history: the longest gap", (world) => {
   test("gaps that last are called open, at the end of a range too", LIMIT, async () => {
     const scans = [scan(1, 20), scan(2, 40), scan(3, 60), scan(4, 50, { branch: "old" })];
     assert.match(oneLine(await card(await open(scans)).textContent()), /old, since [^.]*, \d\d:\d\d\. 4 gaps, 2 still open Show/);
-    const ended = await open(scans, `&until=${dayOf(10)}`);
+    const ended = await open(scans, `&until=${dayAgo(10)}`);
     assert.match(oneLine(await card(ended).textContent()), /old, since [^.]*, \d\d:\d\d, until the end of the range\. 4 gaps, 2 open at the end of the range Show/);
-    const only = await open(scans, `&branch=old&until=${dayOf(10)}`);
+    const only = await open(scans, `&branch=old&until=${dayAgo(10)}`);
     assert.match(oneLine(await card(only).textContent()), /old, since [^.]*, \d\d:\d\d, until the end of the range\. The only gap Show/);
   });
 
@@ -104,7 +97,7 @@ suite("agent history: the longest gap", (world) => {
       return [...document.querySelectorAll(".lanes rect.everywhere")].map((one) => lanes.every((y) => box(one).top < y && y < box(one).bottom));
     });
     assert.deepEqual(behind, [true, true]);
-    await page.goto(await linkOf(page).then((link) => `${new URL(page.url()).origin}/${link}&from=${dayOf(18)}`));
+    await page.goto(await linkOf(page).then((link) => `${new URL(page.url()).origin}/${link}&from=${dayAgo(18)}`));
     await ready(page);
     assert.match(oneLine(await ofAll(page).textContent()), /for 11 d, .*\d\d:\d\d Show this gap/);
     await showAll(page).focus();
@@ -117,10 +110,10 @@ suite("agent history: the longest gap", (world) => {
   });
 
   test("the gap that was pressed is shown alone, even if a longer one ended on the day it begins", LIMIT, async () => {
-    const at = (daysAgo, hour) => ({ timestamp: `${dayOf(daysAgo)}T${hour}:00:00Z` });
+    const at = (daysAgo, hour) => ({ timestamp: `${dayAgo(daysAgo)}T${hour}:00:00Z` });
     const scans = [scan(1, 10, noon(10)), scan(2, 40, { ...at(40, "20"), branch: "next" }), scan(3, 40, at(40, "08")), scan(4, 100, noon(100))];
     const [ends, , begins] = scans.map(dayOfScan);
-    const range = `&from=${dayOf(30)}&until=${dayOf(9)}`;
+    const range = `&from=${dayAgo(30)}&until=${dayAgo(9)}`;
     const page = await open(scans, range);
     assert.match(oneLine(await ofAll(page).textContent()), /for 29 d 16 h, /);
     await showAll(page).click();
@@ -150,7 +143,7 @@ suite("agent history: the longest gap", (world) => {
     assert.match(oneLine(await ofAll(unread).textContent()), /, as far as times can be read Show/);
     const partial = await open([...silent, scan(4, 5, { prompt: "bug-hunt" })], "&prompt=threat-hunt");
     assert.match(oneLine(await ofAll(partial).textContent()), /Gap no branch had a matching scan for /);
-    const ended = await open(silent, `&until=${dayOf(8)}`);
+    const ended = await open(silent, `&until=${dayAgo(8)}`);
     assert.match(oneLine(await ofAll(ended).textContent()), /, since [^;]*, until the end of the range/);
   });
 

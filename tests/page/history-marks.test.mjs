@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { contrast, lookOf } from "./shown.mjs";
-import { goTo, openTable, ready, rowAt } from "./steps.mjs";
+import { goTo, openHistory, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [1440, 1024, 768, 760, 730, 701, 700, 390];
@@ -44,13 +44,7 @@ suite("the timeline as it is drawn", (world) => {
 
   test("the legend explains a number in place of a mark if there is one", LIMIT, async () => {
     const key = (page) => page.locator(".legend span", { has: page.locator(".count-key") });
-    const apart = async (scans) => {
-      const page = await world.newPage();
-      await answerWith(page, HISTORY, json({ scans: scans.map((days, at) => agentScan(world.seeded.repo, at, days)) }));
-      await world.show(page, "?view=history");
-      await ready(page);
-      return page;
-    };
+    const apart = (scans) => openHistory(world, scans.map((days, at) => agentScan(world.seeded.repo, at, days)));
     assert.equal(await key(await apart([1, 1.0001, 5])).textContent(), "2 scans drawn together");
     assert.equal(await key(await apart([1, 3, 5])).count(), 0);
   });
@@ -121,17 +115,10 @@ suite("the timeline as it is drawn", (world) => {
     });
 
   /** A branch a scan, all of them stale. */
-  const threeHundred = async () => {
-    const page = await world.newPage();
-    const scans = Array.from({ length: 300 }, (_, at) => agentScan(world.seeded.repo, at, 40 + at, { branch: `feature/${at}` }));
-    await answerWith(page, HISTORY, json({ scans }));
-    await world.show(page, "?view=history");
-    await ready(page);
-    return page;
-  };
+  const branches = (count) => openHistory(world, Array.from({ length: count }, (_, at) => agentScan(world.seeded.repo, at, 40 + at, { branch: `feature/${at}` })));
 
   test("the first of three hundred branches have a lane, so has the selected one, and a hundred on demand", LIMIT, async () => {
-    const page = await threeHundred();
+    const page = await branches(300);
     const names = page.locator(".lane-names li");
     assert.equal(await names.count(), 20);
     assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 3000);
@@ -151,10 +138,7 @@ suite("the timeline as it is drawn", (world) => {
   });
 
   test("all of a hundred branches have a lane on demand, after another view too", LIMIT, async () => {
-    const page = await world.newPage();
-    const scans = Array.from({ length: 100 }, (_, at) => agentScan(world.seeded.repo, at, 40 + at, { branch: `feature/${at}` }));
-    await answerWith(page, HISTORY, json({ scans }));
-    await world.show(page, "?view=history");
+    const page = await branches(100);
     await page.getByRole("button", { name: "All 100 branches" }).click();
     await page.locator(".lane-names li").nth(99).waitFor();
     assert.equal(await page.getByText("These are the first").count(), 0);
@@ -166,7 +150,7 @@ suite("the timeline as it is drawn", (world) => {
   });
 
   test("all of three hundred stale branches that are not shown at first are counted", LIMIT, async () => {
-    const page = await threeHundred();
+    const page = await branches(300);
     const warnings = page.locator(".history-warnings");
     assert.equal(await warnings.locator("h2 .n").textContent(), "301", "each of them, and that none was scanned");
     const shown = await warnings.locator("> ul > li").count();

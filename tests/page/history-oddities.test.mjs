@@ -5,20 +5,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { agentScan } from "./answers.mjs";
+import { DAY_MS, dayAgo } from "./days.mjs";
 import { oneLine } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { openHistory } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("agent history: oddities", (world) => {
   const scan = (...given) => agentScan(world.seeded.repo, ...given);
-  const open = async (scans) => {
-    const page = await world.newPage();
-    await answerWith(page, HISTORY, json({ scans }));
-    await world.show(page, "?view=history");
-    await ready(page);
-    return page;
-  };
+  const open = (scans, query) => openHistory(world, scans, query);
   const card = async (page, label) => oneLine(await page.locator(".card", { hasText: label }).textContent());
   const warnings = async (page) => (await page.locator(".history-warnings li").allTextContents()).map((text) => oneLine(text).trim());
 
@@ -36,10 +31,7 @@ suite("agent history: oddities", (world) => {
   });
 
   test("the latest scan of a branch is one that is not dated in the future, if there is one", LIMIT, async () => {
-    const page = await world.newPage();
-    await answerWith(page, HISTORY, json({ scans: [scan(1, -30), scan(2, 40), scan(3, -2, { branch: "next" })] }));
-    await world.show(page, "?view=history&list=latest");
-    await ready(page);
+    const page = await open([scan(1, -30), scan(2, 40), scan(3, -2, { branch: "next" })], "&list=latest");
     const cells = (column) => page.locator(`.row[data-index] .c-${column}`).allTextContents();
     assert.deepEqual(await cells("scan"), ["scan-3", "scan-2"]);
     const times = await cells("time");
@@ -65,8 +57,7 @@ suite("agent history: oddities", (world) => {
   });
 
   test("the card counts what the list names, of every kind", LIMIT, async () => {
-    const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString();
-    const zoneless = { timestamp: daysAgo(6).slice(0, -1) };
+    const zoneless = { timestamp: new Date(Date.now() - 6 * DAY_MS).toISOString().slice(0, -1) };
     const page = await open([
       scan(1, -30),
       scan(2, 1),
@@ -107,11 +98,8 @@ suite("agent history: oddities", (world) => {
     const page = await open(scans);
     assert.deepEqual(await drops(page), ["scan-1", "scan-3", "scan-5", "scan-7", "scan-9", "scan-11"]);
     assert.match(await card(page, "Coverage drops"), /6 ?e\.g\. 901 → 3 files/);
-    const ranged = await world.newPage();
     const next = [scan(20, 2.5, { branch: "next", num_files: 3 }), scan(21, 9, { branch: "next" })];
-    await answerWith(ranged, HISTORY, json({ scans: [...scans, ...next] }));
-    await world.show(ranged, `?view=history&from=${new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)}`);
-    await ready(ranged);
+    const ranged = await open([...scans, ...next], `&from=${dayAgo(6)}`);
     assert.deepEqual(await drops(ranged), ["scan-1", "scan-20", "scan-3", "scan-5"]);
     // If no scan has an id, only their order is known.
     const nameless = await open(scans.map((one) => ({ ...one, scan_id: "" })));

@@ -4,9 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { drawn } from "./shown.mjs";
-import { openTable, ready, rowAt } from "./steps.mjs";
+import { agentScan } from "./answers.mjs";
+import { dayAgo } from "./days.mjs";
+import { axisTexts, drawn } from "./shown.mjs";
+import { openHistory, openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("agent history: room", (world) => {
@@ -40,13 +41,6 @@ suite("agent history: room", (world) => {
     assert.equal(scrolled, 0);
   });
 
-  /** The texts under the axis, from left to right, and where each begins and ends. */
-  const axisTexts = async (page) => {
-    const texts = await page.locator(".lanes :is(.tick text, .fold text, .axis-end)").evaluateAll((all) =>
-      all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right, one.textContent]),
-    );
-    return texts.sort(([a], [b]) => a - b);
-  };
   const keepClear = (texts, where) => texts.slice(1).forEach(([left], at) => assert.ok(left >= texts[at][1] + 4, `${where}: ${JSON.stringify(texts)}`));
 
   for (const [width, least] of [[1440, 8], [1024, 5], [768, 4], [390, 2]])
@@ -57,7 +51,7 @@ suite("agent history: room", (world) => {
     });
 
   // Where the last tick stands beside the end depends on the day and the width: of as many widths, some have it close.
-  for (const [what, query] of [["now", ""], ["the end of a range", `&until=${new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10)}`]])
+  for (const [what, query] of [["now", ""], ["the end of a range", `&until=${dayAgo(9)}`]])
     test(`no text of the axis runs into another at any width, up to ${what}`, LIMIT, async () => {
       const page = await open(query, 1440);
       for (let width = 1423; width > 340; width -= 17) {
@@ -71,10 +65,7 @@ suite("agent history: room", (world) => {
   // With less room some marks become one, the legend explains it, and the view is taller than a moment before. A browser reports sizes
   // that change while it reports sizes as an error, and a page with an error fails its test.
   test("drawing for another width is no error of the page", LIMIT, async () => {
-    const page = await world.newPage({ viewport: { width: 1440, height: 900 } });
-    await answerWith(page, HISTORY, json({ scans: [1, 10, 12, 40, 60, 90].map((days, at) => agentScan(world.seeded.repo, at, days)) }));
-    await world.show(page, "?view=history");
-    await ready(page);
+    const page = await openHistory(world, [1, 10, 12, 40, 60, 90].map((days, at) => agentScan(world.seeded.repo, at, days)));
     const explained = new Set();
     for (const width of [...Array(50).keys()].flatMap((at) => [1430 - 20 * at, 1440])) {
       await page.setViewportSize({ width, height: 900 });

@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { violations } from "./axe.mjs";
 import { drawn, hears, oneLine, rowsAre, tooWide } from "./shown.mjs";
-import { openTable, ready, rowAt } from "./steps.mjs";
+import { openHistory, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("agent history: the selected scan", (world) => {
@@ -108,11 +108,8 @@ suite("agent history: the selected scan", (world) => {
   });
 
   test("the description of one of several scans drawn together has room, on a small laptop and a tablet", LIMIT, async () => {
-    const page = await world.newPage();
     const one = (at) => agentScan(world.seeded.repo, at, 20, { scan_id: crypto.randomUUID(), branch: "feature/instant-payouts" });
-    await answerWith(page, HISTORY, json({ scans: [one(1), one(2), one(3), agentScan(world.seeded.repo, 4, 40)] }));
-    await world.show(page, "?view=history");
-    await ready(page);
+    const page = await openHistory(world, [one(1), one(2), one(3), agentScan(world.seeded.repo, 4, 40)]);
     for (const width of [1280, 1180, 1024, 900, 768, 701]) {
       await page.setViewportSize({ width, height: 900 });
       await drawn(page);
@@ -143,11 +140,8 @@ suite("agent history: the selected scan", (world) => {
   });
 
   test("the line is in sight at the lane in which a mark is selected, among many branches", LIMIT, async () => {
-    const page = await world.newPage();
     const many = Array.from({ length: 20 }, (_, at) => agentScan(world.seeded.repo, at, at + 1, { branch: `branch-${at}` }));
-    await answerWith(page, HISTORY, json({ scans: many }));
-    await world.show(page, "?view=history");
-    await ready(page);
+    const page = await openHistory(world, many);
     await page.locator(".mark").first().focus();
     await page.keyboard.press("Enter");
     await line(page).waitFor();
@@ -230,11 +224,7 @@ suite("agent history: the selected scan", (world) => {
     });
 
   test("the line says which of the scans drawn together it is about, and leads to the others, by keyboard too", LIMIT, async () => {
-    const page = await world.newPage();
-    const days = [1, 1.0001, 1.0002, 9];
-    await answerWith(page, HISTORY, json({ scans: days.map((ago, at) => agentScan(world.seeded.repo, at + 1, ago)) }));
-    await world.show(page, "?view=history");
-    await ready(page);
+    const page = await openHistory(world, [1, 1.0001, 1.0002, 9].map((ago, at) => agentScan(world.seeded.repo, at + 1, ago)));
     const part = page.locator(".together");
     const step = (word) => page.getByRole("button", { name: `${word} scan of those drawn together` });
     const says = async (id, text) => {
@@ -263,10 +253,8 @@ suite("agent history: the selected scan", (world) => {
   });
 
   test("members that a selected scan lacks read “not given”, and scans that share its id are counted", LIMIT, async () => {
-    const page = await world.newPage();
     const twice = [1, 2].map((days) => agentScan(world.seeded.repo, 1, days, { branch: "", prompt: "", num_files: null, commit_id: "" }));
-    await answerWith(page, HISTORY, json({ scans: twice }));
-    await world.show(page, "?view=history&entry=scan-1");
+    const page = await openHistory(world, twice, "&entry=scan-1");
     await line(page).waitFor();
     const { Branch, Prompt, Files, Commit } = await facts(page);
     assert.deepEqual([Branch, Prompt, Files, Commit], Array(4).fill("not given"));

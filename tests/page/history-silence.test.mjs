@@ -6,23 +6,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { DAY_MS } from "./days.mjs";
-import { oneLine, rowCount } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { DAY_MS, dayAgo } from "./days.mjs";
+import { axisTexts, oneLine, rowCount } from "./shown.mjs";
+import { openHistory } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const BRANCHES = ["main", "develop"];
 
 suite("agent history: silence and length", (world) => {
   const scan = (...given) => agentScan(world.seeded.repo, ...given);
-  /** The page on a history of these scans. */
-  const open = async (scans, query = "", options = {}) => {
-    const page = await world.newPage(options);
-    await answerWith(page, HISTORY, json({ scans }));
-    await world.show(page, `?view=history${query}`);
-    await ready(page);
-    return page;
-  };
+  const open = (...given) => openHistory(world, ...given);
   const gapCard = async (page) => oneLine(await page.locator(".card", { hasText: "Longest gap" }).textContent());
   const silence = (page) => page.locator(".lanes g", { has: page.locator("> rect.silence") }).last();
   const box = (locator) => locator.evaluate((one) => one.getBoundingClientRect().toJSON());
@@ -104,13 +97,10 @@ suite("agent history: silence and length", (world) => {
       assert.equal(marks.length, 3);
       assert.ok(Math.max(...marks) - Math.min(...marks) > lanes.width * 0.4, "the scans are apart");
       assert.match(await silence(page).textContent(), /90 d/);
-      assert.ok((await silence(page).locator(".gap-length").count()) === 1, "the band says its length");
+      assert.equal(await silence(page).locator(".gap-length").count(), 1, "the band says its length");
       assert.equal(await page.locator(".fold").count(), 1);
       assert.match(await page.locator(".legend").textContent(), /from here the axis is shorter/);
-      const texts = await page.locator(".lanes :is(.tick text, .fold text, .axis-end)").evaluateAll((all) =>
-        all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right, one.textContent]),
-      );
-      texts.sort(([a], [b]) => a - b);
+      const texts = await axisTexts(page);
       texts.slice(1).forEach(([left], at) => assert.ok(left >= texts[at][1], `no text runs into another: ${JSON.stringify(texts)}`));
     });
 
@@ -128,12 +118,11 @@ suite("agent history: silence and length", (world) => {
     const page = await open(scans);
     assert.equal(await page.locator("rect.silence").count(), 1);
     assert.match(await gapCard(page), /40 d ?old, since /);
-    const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
-    const narrow = await open(scans, `&from=${day(5)}`);
+    const narrow = await open(scans, `&from=${dayAgo(5)}`);
     assert.equal(await narrow.locator("rect.silence").count(), 1);
     const [band, lanes] = [await box(narrow.locator("rect.silence")), await box(narrow.locator(".lanes"))];
     assert.ok(band.width > lanes.width - 40);
-    const ended = await open(scans, `&until=${day(15)}`);
+    const ended = await open(scans, `&until=${dayAgo(15)}`);
     assert.match(await silence(ended).textContent(), /days without a scan, until the end of the range/);
     assert.equal(await ended.locator(".axis-end").textContent(), "end of range");
   });
@@ -152,11 +141,10 @@ suite("agent history: silence and length", (world) => {
   });
 
   test("a gap and a drop that began before the range belong to the range too", LIMIT, async () => {
-    const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
     const scans = [scan(1, 2, { num_files: 3 }), scan(2, 60, { num_files: 900 }), scan(3, 1, { branch: "other" }), scan(4, 90, { branch: "old" })];
-    const page = await open(scans, `&from=${day(40)}`);
+    const page = await open(scans, `&from=${dayAgo(40)}`);
     assert.match(await gapCard(page), /90 d/);
-    const main = await open(scans, `&branch=main&from=${day(40)}`);
+    const main = await open(scans, `&branch=main&from=${dayAgo(40)}`);
     assert.match(await gapCard(main), /(57 d 23 h|58 d) ?main, /);
     assert.match(oneLine(await main.locator(".card", { hasText: "Coverage drops" }).innerText()), /1 e\.g\. 900 → 3 files/);
     assert.equal(await main.locator("rect.gap.pause").count(), 1);
@@ -208,7 +196,7 @@ suite("agent history: silence and length", (world) => {
     const said = () => page.locator("history-view").innerText();
     assert.match(await said(), /, since [^.]*, \d\d:\d\d\. .*still open/);
     assert.match(await said(), /Stale branches\n/);
-    await page.clock.fastForward(9 * 86_400_000);
+    await page.clock.fastForward(9 * DAY_MS);
     await page.clock.runFor(61_000);
     assert.match(await said(), /, since [^.]*, \d\d:\d\d, until it was read\. .*open when it was read/);
     assert.match(await said(), /Stale branches when read\n/);
@@ -229,7 +217,7 @@ suite("agent history: silence and length", (world) => {
     await page.locator(".cards").waitFor();
     assert.match(await gap(), /no branch went more than a week without a scan$/);
     assert.match(await worth(), /scan-2 is dated 14 minutes in the future/);
-    await page.clock.fastForward(9 * 86_400_000);
+    await page.clock.fastForward(9 * DAY_MS);
     await page.clock.runFor(61_000);
     assert.match(await gap(), /no branch went more than a week without a scan, when it was read$/);
     assert.match(await worth(), /scan-2 was dated later than it was read/);

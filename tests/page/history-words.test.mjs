@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { DAY_MS } from "./days.mjs";
+import { agentScan } from "./answers.mjs";
+import { dayAgo } from "./days.mjs";
 import { oneLine } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { openHistory } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("agent history: words", (world) => {
@@ -20,13 +20,7 @@ suite("agent history: words", (world) => {
     ...[20, 21, 60].map((days, at) => scan(10 + at, days, other)),
     ...[90, 91].map((days, at) => scan(20 + at, days, { branch: "old" })),
   ];
-  const open = async (query, options) => {
-    const page = await world.newPage(options);
-    await answerWith(page, HISTORY, json({ scans: scans() }));
-    await world.show(page, `?view=history${query}`);
-    await ready(page);
-    return page;
-  };
+  const open = (query) => openHistory(world, scans(), query);
   const cards = async (page) => {
     const texts = await page.locator(".card").allInnerTexts();
     return Object.fromEntries(texts.map((text) => [text.split("\n")[0].trim(), oneLine(text)]));
@@ -63,8 +57,7 @@ suite("agent history: words", (world) => {
   });
 
   test("branches are called stale as of the end of the range", LIMIT, async () => {
-    const until = new Date(Date.now() - 10 * DAY_MS).toISOString().slice(0, 10);
-    const page = await open(`&until=${until}`);
+    const page = await open(`&until=${dayAgo(10)}`);
     const figures = await cards(page);
     assert.match(figures["Last scan in the range"], /2 weeks ago/);
     assert.match(figures["Stale under this filter"], /2 of 2 main, old$/);
@@ -89,10 +82,7 @@ suite("agent history: words", (world) => {
   });
 
   test("nothing is claimed up to now about scans that are all dated in the future", LIMIT, async () => {
-    const page = await world.newPage();
-    await answerWith(page, HISTORY, json({ scans: [scan(1, -3)] }));
-    await world.show(page, "?view=history");
-    await ready(page);
+    const page = await openHistory(world, [scan(1, -3)]);
     const figures = await cards(page);
     assert.match(figures["Last scan"], /not known/);
     assert.match(figures["Longest gap"], /not known no scan is dated before now/);

@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { linkOf, oneLine } from "./shown.mjs";
-import { ready, rowAt } from "./steps.mjs";
+import { openHistory, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
@@ -17,13 +17,7 @@ suite("agent history: the time zone", (world) => {
   /** Each is sent in another offset; in one of the zones, most are on another day than in UTC. */
   const stamps = ["2026-03-30T01:31:05+02:00", "2026-03-18T14:31:05Z", "2026-02-27T23:40:00-05:00"];
   const scans = () => stamps.map((timestamp, at) => agentScan(world.seeded.repo, at, 0, { timestamp }));
-  const open = async (query = "", options = {}) => {
-    const page = await world.newPage(options);
-    await answerWith(page, HISTORY, json({ scans: scans() }));
-    await world.show(page, `?view=history${query}`);
-    await ready(page);
-    return page;
-  };
+  const open = (query, options) => openHistory(world, scans(), query, options);
   const two = (value) => String(value).padStart(2, "0");
   const MONTHS = ["Jan", "Feb", "Mar"];
   /** As the page should write it. */

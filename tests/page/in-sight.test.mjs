@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentScan, answerWith, changeAnswer, changeTeam, HISTORY, json, RESULTS } from "./answers.mjs";
+import { agentScan, changeAnswer, changeTeam, RESULTS } from "./answers.mjs";
 import { tooWide } from "./shown.mjs";
-import { goTo, membersReady, openTable, ready } from "./steps.mjs";
+import { goTo, membersReady, openHistory, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -125,11 +125,8 @@ suite("in sight", (world) => {
   });
 
   test("the legend of the timeline keeps a prompt without spaces in its card", LIMIT, async () => {
-    const page = await world.newPage(PHONE);
     const prompt = "x".repeat(60);
-    await answerWith(page, HISTORY, json({ scans: [agentScan(world.seeded.repo, 1, 1, { prompt }), agentScan(world.seeded.repo, 2, 2, { prompt })] }));
-    await world.show(page, "?view=history");
-    await ready(page);
+    const page = await openHistory(world, [1, 2].map((days) => agentScan(world.seeded.repo, days, days, { prompt })), "", PHONE);
     const cut = await page.locator(".band .legend").evaluate((legend) => legend.scrollWidth - legend.clientWidth);
     assert.ok(cut <= 0, `${cut} pixels are cut off`);
   });

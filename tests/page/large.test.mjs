@@ -3,11 +3,10 @@
  * long a step takes is for `cargo xtask bench --page` to say.
  */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { linkOf, rowCount } from "./shown.mjs";
-import { drawsWhileBusy, goTo, membersReady, openTable, rowAt } from "./steps.mjs";
+import { drawsWhileBusy, goTo, membersReady, openTable, rowAt, save } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 120_000 };
@@ -80,9 +79,7 @@ suite("a hundred thousand findings", (world) => {
   test("they are saved as a file while the page goes on drawing", LIMIT, async () => {
     const page = await fleet();
     const draws = drawsWhileBusy(page);
-    await page.locator("main .menu summary").click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SARIF", exact: true }).click()]);
-    const log = JSON.parse(await readFile(await file.path(), "utf8"));
+    const log = JSON.parse((await save(page, "SARIF")).text);
     assert.equal(log.runs[0].results.length, ROWS);
     assert.ok(await draws);
   });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { changeAnswer, hold, RESULTS } from "./answers.mjs";
-import { drawn } from "./shown.mjs";
+import { drawn, tooWide } from "./shown.mjs";
 import { askToRemove, membersReady, openConnection, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { WIDTHS } from "./widths.mjs";
@@ -272,13 +272,22 @@ suite("what has room around the tables", (world) => {
     }
   });
 
+  test("no view is wider than a screen of 320 pixels", LIMIT, async () => {
+    for (const query of ["?view=history", "?view=history&list=groups&by=day&prompt=bug_finding&from=2020-01-01", "?view=team", "?view=scan"]) {
+      const page = await world.open(query, { viewport: { width: 320, height: 720 } });
+      await page.locator(query.includes("team") ? ".members tbody tr" : ".row[data-index]").first().waitFor();
+      const overflow = await tooWide(page);
+      assert.ok(overflow <= 0, `${query}: ${overflow} pixels`);
+    }
+  });
+
   test("a history that is filtered by something long is no wider than the page", LIMIT, async () => {
     for (const query of [`&commit=${"0123456789".repeat(4)}`, `&branch=${"feature-".repeat(9)}`]) {
       const page = await world.open(`?view=history${query}`, { viewport: { width: 320, height: 700 } });
       await page.locator(".pill").waitFor();
       for (const width of [320, 390, 414]) {
         await page.setViewportSize({ width, height: 700 });
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${width} ${query}`);
+        assert.equal(await tooWide(page), 0, `${width} ${query}`);
       }
     }
   });

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GET_TEAM, HISTORY, refusal, reply, RESULTS } from "./answers.mjs";
+import { DAY_MS } from "./days.mjs";
 import { drawn } from "./shown.mjs";
 import { goTo } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 const VIEWS = {
   scan: { operation: RESULTS, name: "Container scan", other: "Team" },
   history: { operation: HISTORY, name: "Agent history", other: "Team" },

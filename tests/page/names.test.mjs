@@ -3,23 +3,20 @@
  * and whatever is seen, the whole name is what is copied, found, heard, hovered and opened.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import esbuild from "esbuild";
-
-import { below } from "../harness/places.mjs";
 import { changeAnswer, RESULTS } from "./answers.mjs";
+import { bundled } from "./bundled.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
+
+const { shortNames } = await bundled("www/src/parts/names.ts");
 
 const HOST = "registry.example.com";
 const digest = (digits) => `@sha256:${digits.padEnd(64, "0")}`;
 
 /** What the page makes of each name of a list, as it is seen. */
-async function seenOf(names, room) {
-  const { code } = await esbuild.transform(readFileSync(below("www", "src", "parts", "names.ts"), "utf8"), { loader: "ts", format: "esm" });
-  const { shortNames } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+function seenOf(names, room) {
   const short = shortNames(names, room);
   const all = names.map((name) => short.parts(name) ?? [{ text: name }]);
   assert.deepEqual(all.map((parts) => parts.map(({ text }) => text).join("")), names, "the parts are the name");
@@ -66,11 +63,11 @@ const IN_LITTLE_ROOM = {
   "and of what could be taken for a digest that is cut": [[`a${digest("3f").slice(0, 25)} (debian 12)`, "(a)", "a(b)", "a ()"], [`a${digest("3f").slice(0, 25)} (debian 12)`, "(a)", "a(b)", "a ()"], ""],
 };
 
-for (const [name, [names, seen, lead]] of Object.entries(IN_LITTLE_ROOM)) test(`in little room, ${name}`, async () => assert.deepEqual(await seenOf(names, "little"), { lead, seen }));
+for (const [name, [names, seen, lead]] of Object.entries(IN_LITTLE_ROOM)) test(`in little room, ${name}`, () => assert.deepEqual(seenOf(names, "little"), { lead, seen }));
 
-for (const [name, [names, seen, lead]] of Object.entries(LISTS)) test(name, async () => assert.deepEqual(await seenOf(names), { lead, seen }));
+for (const [name, [names, seen, lead]] of Object.entries(LISTS)) test(name, () => assert.deepEqual(seenOf(names), { lead, seen }));
 
-test("names of any kind are never made alike", async () => {
+test("names of any kind are never made alike", () => {
   let state = 7;
   const random = (below) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -87,8 +84,8 @@ test("names of any kind are never made alike", async () => {
   for (let round = 0; round < 300; round += 1) {
     const made = () => begun() + one(["", "t/", "t/u/"]) + one(["n", "n:1", "m:2"]) + one(["", "", digest(one(["aaaaaaaaaaaaa1", "aaaaaaaaaaaaa2", "aaaaaaaaaaaaa@t:1", "b"]))]) + one(["", "", " (deb 1)", " (deb 2)"]);
     const names = [...new Set(Array.from({ length: 2 + random(24) }, made))];
-    await seenOf(names);
-    await seenOf(names, "little");
+    seenOf(names);
+    seenOf(names, "little");
   }
   for (const [prefix, count] of times) assert.ok(count > 100, `${prefix}: ${count}`);
 });

@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addressOf, linkOf, rowCount, stepsOf } from "./shown.mjs";
-import { connect, openConnection, openSettings, openTable, ready } from "./steps.mjs";
+import { linkOf, rowCount, stepsOf } from "./shown.mjs";
+import { chooseScan, connect, openConnection, openSettings, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const CHANGES = "?scan=scan-nightly&before=scan-nightly-last-week&tab=changes";
@@ -111,7 +111,7 @@ suite("what is no step", (world) => {
     await field.fill("scan-nightly-last-week");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.waitForURL(/scan=scan-nightly-last-week/);
-    await page.locator(".open-scan select").selectOption("scan-clean");
+    await chooseScan(page, "scan-clean");
     await page.locator(".clean").waitFor();
     assert.equal(await field.inputValue(), "");
   });

@@ -218,7 +218,7 @@ suite("whose details are open", (world) => {
     await rowAt(page, 0).click();
     assert.match(oneLine(await field(page, "Fixed in").textContent()), /^9\.9 was no fix known$/);
     await page.keyboard.press("Escape");
-    // While the scan is compared, the table of all findings knows it too; it says nothing about findings that did not change.
+    // What it was is of the comparison: beside the table of all findings, nothing is said of it.
     await page.getByRole("tab", { name: "Findings" }).click();
     await page.locator(".grid-findings .row[data-index]", { has: page.locator(".sev-low") }).first().click();
     await page.locator(".panel h2").waitFor();

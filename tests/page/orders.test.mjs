@@ -93,7 +93,7 @@ suite("orders of groups and upgrades", (world) => {
     assert.ok(await header(page, "name").getByRole("button").evaluate((button) => button === document.activeElement));
   });
 
-  test("a button that is read aloud by its word sorts by the count of a severity", LIMIT, async () => {
+  test("the buttons that sort by the count of a severity are read aloud by its word", LIMIT, async () => {
     const page = await openTable(world, "?tab=image");
     const names = [];
     for (const severity of SEVERITIES) names.push(await header(page, `sev.s-${severity}`).ariaSnapshot());

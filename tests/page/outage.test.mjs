@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { json, refusal, reply, RESULTS } from "./answers.mjs";
+import { refusal, reply, RESULTS, unfinished } from "./answers.mjs";
 import { drawn, oneLine } from "./shown.mjs";
 import { outlast } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -13,7 +13,7 @@ import { LIMIT, suite } from "./suite.mjs";
 const MINUTE_MS = 60_000;
 /** The words while the page pauses: the client's own retries come sooner. */
 const PAUSES = /the page asks again in ([5-9]|10) seconds/;
-const RUNNING = json({ scan_id: "scan-busy", status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] });
+const RUNNING = unfinished("scan-busy");
 
 suite("an outage while a scan is waited for", (world) => {
   let page, asked;
@@ -149,44 +149,30 @@ suite("an outage while a scan is waited for", (world) => {
     await request;
   });
 
-  /** A page that asks for a scan which goes on running, by a clock of the test's; and how often it has asked. */
-  const running = async () => {
-    const page = await world.newPage();
-    await page.clock.install();
-    const asked = { times: 0 };
-    await page.route(RESULTS, (route) => {
-      asked.times += 1;
-      return reply(route, json({ scan_id: "scan-nightly", status: "running" }));
-    });
-    await world.show(page, "?scan=scan-nightly");
-    return { page, asked };
-  };
-
   test("the page waits half an hour for a scan that goes on running, and then only if somebody wants it", LIMIT, async () => {
-    const { page, asked } = await running();
-    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    await opened(RUNNING);
     await outlast(page);
-    assert.match(await page.locator(".wait .note").innerText(), /it took longer than this page waits/);
-    const before = asked.times;
-    await page.clock.fastForward(10 * 60_000);
+    assert.match(await note().innerText(), /it took longer than this page waits/);
+    const before = asked;
+    await page.clock.fastForward(10 * MINUTE_MS);
     await drawn(page);
-    assert.equal(asked.times, before);
+    assert.equal(asked, before);
     await page.getByRole("button", { name: "Wait for it" }).click();
-    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    await said(/is still running/);
   });
 
   test("a device that slept for longer than that goes on waiting", LIMIT, async () => {
-    const { page, asked } = await running();
+    await opened(RUNNING);
     const times = async (count) => {
-      while (asked.times < count) {
+      while (asked < count) {
         await page.clock.fastForward(3_000);
         await drawn(page);
       }
     };
     await times(3);
-    await page.clock.fastForward(60 * 60_000);
+    await page.clock.fastForward(60 * MINUTE_MS);
     await times(5);
-    assert.equal(await page.locator(".running h2").innerText(), "This scan is still running");
+    await said(/is still running/);
   });
 
   test("a clock that is set back makes no wait longer", LIMIT, async () => {

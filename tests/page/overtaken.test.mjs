@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { changeTeam, delay, faultsOf, GET_TEAM, hold, refusal, REMOVE_MEMBER, reply } from "./answers.mjs";
+import { changeTeam, delay, faultsOf, GET_TEAM, hold, refusal, REMOVE_MEMBER, reply, sentBy } from "./answers.mjs";
 import { drawn } from "./shown.mjs";
 import { askToRemove, confirmRemoval, goTo, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -114,12 +114,6 @@ suite("an answer that was overtaken", (world) => {
       return { ...team, members: [...team.members, ...more] };
     });
   const appears = (login) => page.locator(".members", { hasText: login }).waitFor();
-  /** Counts the reads of the team that leave the page. */
-  const countReads = () => {
-    const sent = [];
-    page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/teams/get") && sent.push(request));
-    return sent;
-  };
   /** A removal whose answer comes late, overtaken by a read that knows of somebody new. */
   const overtakenRemoval = async () => {
     const { user_login } = await open();
@@ -135,7 +129,7 @@ suite("an answer that was overtaken", (world) => {
   test("a removal's own answer gives way to a later read, and the team is read once more", LIMIT, async () => {
     const { user_login, late } = await overtakenRemoval();
     await joined("newcomer", "latecomer");
-    const reads = countReads();
+    const reads = sentBy(page, GET_TEAM);
     late.arrives();
     await page.locator(".outcome.done").waitFor();
     await appears("latecomer");

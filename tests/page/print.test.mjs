@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { changeTeam } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
-import { openTable, ready } from "./steps.mjs";
+import { chooseScan, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 /** What an upright sheet of A4 has room for between margins of a centimetre, in pixels of CSS. */
@@ -90,7 +90,7 @@ suite("print", (world) => {
     await print(team);
     assert.ok((await visible(team, ".members th")).length > 3);
     const filtered = await openTable(world, "?scan=scan-nightly&sev=high");
-    await filtered.locator(".open-scan select").selectOption("scan-nightly-last-week");
+    await chooseScan(filtered, "scan-nightly-last-week");
     await filtered.getByRole("button", { name: "Use the filters of scan-nightly" }).waitFor();
     await print(filtered);
     const still = await openTable(world, "?scan=scan-nightly&sev=high");

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, faultsOf, GET_TEAM, hold, json, mend, refusal, REMOVE_MEMBER } from "./answers.mjs";
+import { answerWith, faultsOf, GET_TEAM, hold, json, mend, refusal, REMOVE_MEMBER, sentBy } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { askToRemove, compareRoster, confirmRemoval, membersReady, openRoster, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
@@ -359,8 +359,7 @@ suite("removal of a member", (world) => {
     await faults.loseRequest();
     await remove(page, member.user_login);
     await page.locator(".outcome .look").waitFor();
-    let reads = 0;
-    page.on("request", (request) => (reads += request.method() === "POST" && request.url().endsWith("/teams/get") ? 1 : 0));
+    const reads = sentBy(page, GET_TEAM);
     const release = await hold(page, GET_TEAM);
     const button = page.locator(".outcome").getByRole("button", { name: "Read the team again" });
     await button.click();
@@ -369,7 +368,7 @@ suite("removal of a member", (world) => {
     await button.click({ force: true });
     release();
     await page.locator(".outcome .look").waitFor();
-    assert.equal(reads, 1);
+    assert.equal(reads.length, 1);
   });
 
   test("a removal that the service delays, and a read afterwards that is retried, say why and when", LIMIT, async () => {

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { changeTeam, hold, mend, RESULTS } from "./answers.mjs";
+import { changeTeam, hold, mend, RESULTS, sentBy } from "./answers.mjs";
 import { chooseScan, membersReady, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -52,8 +52,7 @@ suite("what a step back leaves", (world) => {
   test("a scan that was open is shown again without a request if the next one did not come", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     await page.route(RESULTS, (route) => route.abort());
-    const asked = [];
-    page.on("request", (request) => request.method() === "POST" && asked.push(request.postDataJSON().scan_id));
+    const asked = sentBy(page, RESULTS);
     await chooseScan(page, "scan-nightly-last-week");
     await page.locator(".failed").waitFor();
     const tried = asked.length;

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, changeAnswer, hold, json, mend, reply, RESULTS } from "./answers.mjs";
+import { answerWith, changeAnswer, hold, json, mend, reply, RESULTS, sentBy } from "./answers.mjs";
 import { bySeverity, digits, drawn, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
 import { chooseScan, connect, openCleanScan, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -161,8 +161,8 @@ suite("changes between scans", (world) => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
     const release = await hold(page, RESULTS);
-    const asked = [];
-    page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/results") && asked.push(request.postDataJSON().scan_id));
+    const asked = sentBy(page, RESULTS);
+    const ids = () => asked.map(({ scan_id }) => scan_id);
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
@@ -174,12 +174,12 @@ suite("changes between scans", (world) => {
     await page.getByRole("tab", { name: "Changes" }).click();
     await page.locator(".stopped").waitFor();
     assert.equal(await page.locator("[role=alert]").count(), 0);
-    assert.deepEqual(asked, [THEN]);
+    assert.deepEqual(ids(), [THEN]);
     release();
     await page.getByRole("button", { name: "Load it" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".change-kinds").waitFor();
-    assert.deepEqual(asked, [THEN, THEN]);
+    assert.deepEqual(ids(), [THEN, THEN]);
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 
@@ -343,13 +343,12 @@ suite("changes between scans", (world) => {
       [{ status: "completed", findings: null }, "The service sent no list of findings"],
     ]) {
       const page = await world.newPage();
-      const asked = [];
-      page.on("request", (request) => request.method() === "POST" && asked.push(request.postDataJSON().scan_id));
+      const asked = sentBy(page);
       await changeAnswer(page, RESULTS, (scan) => (scan.scan_id === NOW ? { ...scan, ...part } : scan));
       await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}`);
       await page.getByRole("heading", { name: words }).waitFor();
       await drawn(page);
-      assert.deepEqual(asked, [NOW], words);
+      assert.deepEqual(asked.map(({ scan_id }) => scan_id), [NOW], words);
     }
   });
 

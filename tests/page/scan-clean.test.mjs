@@ -2,12 +2,11 @@
  * A scan without findings: what it says, and that it is compared, compared with and saved as any other.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
 import { digits } from "./shown.mjs";
-import { openCleanScan, openTable, ready } from "./steps.mjs";
+import { openCleanScan, openTable, ready, save } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("a clean scan", (world) => {
@@ -67,17 +66,12 @@ suite("a clean scan", (world) => {
   test("is saved in every format, without a filter that a link has", LIMIT, async () => {
     const page = await world.open("?scan=scan-clean&sev=critical");
     await page.locator(".clean").waitFor();
-    const save = async (name) => {
-      await page.locator("main .menu summary").click();
-      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
-      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
-    };
-    const csv = await save("CSV");
+    const csv = await save(page, "CSV");
     assert.equal(csv.name, "scan-clean.csv");
     assert.equal(csv.text.trimEnd().split(/\r\n/).length, 1, "a line of names alone");
-    const sarif = JSON.parse((await save("SARIF")).text);
+    const sarif = JSON.parse((await save(page, "SARIF")).text);
     assert.deepEqual(sarif.runs.map(({ results }) => results), [[]]);
-    assert.match((await save("Markdown")).text, /scan-clean/);
-    assert.deepEqual(JSON.parse((await save("JSON, whole scan")).text).findings, []);
+    assert.match((await save(page, "Markdown")).text, /scan-clean/);
+    assert.deepEqual(JSON.parse((await save(page, "JSON, whole scan")).text).findings, []);
   });
 });

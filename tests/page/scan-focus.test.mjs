@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, changeAnswer, json, RESULTS } from "./answers.mjs";
+import { answerWith, changeAnswer, RESULTS, unfinished } from "./answers.mjs";
 import { addressOf } from "./shown.mjs";
 import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -225,7 +225,7 @@ suite("focus in the scan view", (world) => {
   const ofImage = (page, image) => page.locator(".rail label").filter({ has: page.locator(`.path[title="${image}"]`) }).locator("input");
   const isFocused = (box) => box.evaluate((input) => document.activeElement === input);
   /** The facets come a frame behind the rest. */
-  const drawn = (page) =>
+  const facetsDrawn = (page) =>
     page.evaluate(async () => {
       for (const view of ["dashboard-app", "scan-view", "facet-rail"]) await document.querySelector(view).updateComplete;
     });
@@ -244,7 +244,7 @@ suite("focus in the scan view", (world) => {
     await box.focus();
     for (const isChecked of [false, true]) {
       await page.keyboard.press("Space");
-      await drawn(page);
+      await facetsDrawn(page);
       assert.deepEqual([await names(), await isFocused(box), await box.isChecked()], [before, true, isChecked]);
     }
   });
@@ -264,7 +264,7 @@ suite("focus in the scan view", (world) => {
       await box.focus();
       await page.evaluate(() => history.back());
       await page.locator(".pill").waitFor();
-      await drawn(page);
+      await facetsDrawn(page);
       if ((await box.count()) === 0) await focused(page, ".rail input[name=image]");
       else {
         assert.equal(await isFocused(box), true, image);
@@ -272,7 +272,7 @@ suite("focus in the scan view", (world) => {
       }
       await page.evaluate(() => history.forward());
       await page.locator(".pill").waitFor({ state: "detached" });
-      await drawn(page);
+      await facetsDrawn(page);
     }
     assert.ok(stayed > 3, `${stayed} values were in the list before and after`);
   });
@@ -369,8 +369,7 @@ suite("focus in the scan view", (world) => {
 
   test("the button that stops waiting gives its place and the focus to the one that waits again", LIMIT, async () => {
     const page = await openCleanScan(world);
-    const running = { scan_id: "scan-nightly", status: "running", created_at: "2026-01-02T03:04:05Z", completed_at: null, repositories: [] };
-    await answerWith(page, RESULTS, json(running));
+    await answerWith(page, RESULTS, unfinished("scan-nightly"));
     await chooseScan(page, "scan-nightly");
     const focusedText = (text) => page.waitForFunction((text) => document.activeElement.textContent.trim() === text, text);
     await page.getByRole("button", { name: "Stop waiting" }).focus();
@@ -397,7 +396,7 @@ suite("focus in the scan view", (world) => {
     await rowAt(page, 3).focus();
     await page.goBack();
     await page.locator("[role=columnheader].c-severity[aria-sort=descending], [role=columnheader].c-severity[aria-sort=other]").waitFor();
-    await drawn(page);
+    await facetsDrawn(page);
     assert.equal(await page.evaluate(() => document.activeElement.dataset.index), "0");
   });
 

@@ -9,7 +9,7 @@ import { parse } from "csv-parse/sync";
 import { readCsv } from "../harness/exports.mjs";
 import { changeAnswer, RESULTS } from "./answers.mjs";
 import { addressOf, count, digits, oneLine, rowsAre } from "./shown.mjs";
-import { openTable, rowAt } from "./steps.mjs";
+import { openTable, rowAt, save } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("words of the scan view", (world) => {
@@ -166,25 +166,20 @@ suite("words of the scan view", (world) => {
   });
 
   test("the name of a saved file says whether it is the whole scan, and the menu says what it holds", LIMIT, async () => {
-    const save = async (page, name) => {
-      await page.locator("main .menu summary").click();
-      const note = await page.locator("main .menu .note").textContent();
-      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
-      assert.equal(await page.evaluate(() => document.activeElement.matches("main .menu summary")), true, "what was pressed is not there any more");
-      return { file: file.suggestedFilename(), note, text: Buffer.concat(await (await file.createReadStream()).toArray()).toString() };
-    };
+    const note = (page) => page.locator("main .menu .note").textContent();
     const whole = await openTable(world);
     const all = await save(whole, "CSV");
-    assert.equal(all.file, "scan-nightly.csv");
-    assert.match(all.note, /^All 2,581 findings\. CSV and SARIF list them worst first.* import CSV with the comma as the separator\.$/);
+    assert.equal(await whole.evaluate(() => document.activeElement.matches("main .menu summary")), true, "what was pressed is not there any more");
+    assert.equal(all.name, "scan-nightly.csv");
+    assert.match(await note(whole), /^All 2,581 findings\. CSV and SARIF list them worst first.* import CSV with the comma as the separator\.$/);
     const part = await openTable(world, "?sev=critical&sort=id");
     const some = await save(part, "SARIF");
-    assert.equal(some.file, "scan-nightly-filtered.sarif");
-    assert.equal(digits(some.note), count(nightly, ({ severity }) => severity === "critical"));
-    assert.match(some.note, /CSV lists them in the order of the findings table, SARIF worst first\./);
+    assert.equal(some.name, "scan-nightly-filtered.sarif");
+    assert.equal(digits(await note(part)), count(nightly, ({ severity }) => severity === "critical"));
+    assert.match(await note(part), /CSV lists them in the order of the findings table, SARIF worst first\./);
     const ids = readCsv((await save(part, "CSV")).text).map(({ id }) => id);
     assert.deepEqual(ids, nightly.filter(({ severity }) => severity === "critical").map(({ id }) => id).sort());
-    assert.equal((await save(part, "JSON, whole scan")).file, "scan-nightly.json");
+    assert.equal((await save(part, "JSON, whole scan")).name, "scan-nightly.json");
   });
 
   test("a bound of EPSS from a link is shown as it was set and chosen, and any takes it back", LIMIT, async () => {

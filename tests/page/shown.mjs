@@ -9,8 +9,15 @@ export { SEVERITIES };
 
 export const count = (list, test) => list.reduce((sum, item) => sum + (test(item) ? 1 : 0), 0);
 
+export const fixable = ({ fixed_version }) => fixed_version !== undefined && fixed_version.trim() !== "";
+export const exploited = ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0;
+
 export const bySeverity = (findings) =>
   Object.fromEntries(SEVERITIES.map((severity) => [severity, count(findings, (finding) => finding.severity === severity)]));
+
+/** Whether a search for one word finds a finding: the fields that it looks at, in any letter case. */
+export const mentions = (word) => (finding) =>
+  [finding.id, finding.package, finding.title ?? "", finding.target, finding.image].some((text) => text.toLowerCase().includes(word.toLowerCase()));
 
 /** The number a text shows, without its grouping. */
 export const digits = (text) => Number(text.replaceAll(",", "").match(/-?\d+/)?.[0]);
@@ -80,6 +87,14 @@ export const hears = (page) =>
     globalThis.heard = [];
     new MutationObserver(() => globalThis.heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
   });
+
+/** The texts under the timeline, from left to right, and where each begins and ends. */
+export async function axisTexts(page) {
+  const texts = await page.locator(".lanes :is(.tick text, .fold text, .axis-end)").evaluateAll((all) =>
+    all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right, one.textContent]),
+  );
+  return texts.sort(([a], [b]) => a - b);
+}
 
 /** The line around what is drawn, how opaque it is with all that it stands in, and the colour of what is painted behind it. */
 export const lookOf = (locator) =>

@@ -1,15 +1,12 @@
 /** How the page writes a number of bytes: never as a thousand of a unit that has a greater one. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import esbuild from "esbuild";
+import { bundled } from "./bundled.mjs";
 
-import { below } from "../harness/places.mjs";
+const { bytes } = await bundled("www/src/parts/text.ts");
 
-test("a number of bytes is written in the unit that its rounded figure belongs to", async () => {
-  const { code } = await esbuild.transform(readFileSync(below("www", "src", "parts", "text.ts"), "utf8"), { loader: "ts", format: "esm" });
-  const { bytes } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+test("a number of bytes is written in the unit that its rounded figure belongs to", () => {
   const expected = {
     0: "0 B",
     999: "999 B",

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { answerWith, GET_TEAM, HISTORY, json, REMOVE_MEMBER, reply, RESULTS, teamAnswer } from "./answers.mjs";
 import { violations } from "./axe.mjs";
 import { addressOf, oneLine } from "./shown.mjs";
-import { askToRemove, chooseScan, compareRoster, confirmRemoval, goTo, openCleanScan, ready, rowAt } from "./steps.mjs";
+import { askToRemove, chooseScan, compareRoster, confirmRemoval, goTo, openCleanScan, ready, rowAt, save } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const TALL = { viewport: { width: 1440, height: 2400 } };
@@ -152,9 +152,7 @@ suite("sparse rows", (world) => {
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.locator(".change-kinds button", { hasText: "New" }).click();
     await ready(page);
-    await page.locator("main .menu summary").click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON", exact: true }).click()]);
-    const saved = JSON.parse(Buffer.concat(await (await file.createReadStream()).toArray()).toString());
+    const saved = JSON.parse((await save(page, "JSON")).text);
     const added = Number(await page.locator(".change-kinds button", { hasText: "New" }).locator("b").textContent());
     assert.equal(saved.length, added);
     const sent = new Set(rows.map((row) => JSON.stringify(Object.entries(row).sort())));

@@ -1,6 +1,9 @@
 /**
  * What a person does on the page, step by step, and what they wait for before the next one.
  */
+import { readFile } from "node:fs/promises";
+
+import { answerWith, HISTORY, json } from "./answers.mjs";
 import { drawn } from "./shown.mjs";
 
 /** Resolves once the table shows rows. */
@@ -12,6 +15,15 @@ export const membersReady = (page) => page.locator(".members tbody tr").first().
 /** Opens a view with a table, and waits for its rows. */
 export async function openTable(world, query, options) {
   const page = await world.open(query, options);
+  await ready(page);
+  return page;
+}
+
+/** Opens the history view on these scans, whatever the service has, and waits for its rows. */
+export async function openHistory(world, scans, query = "", options) {
+  const page = await world.newPage(options);
+  await answerWith(page, HISTORY, json({ scans }));
+  await world.show(page, `?view=history${query}`);
   await ready(page);
   return page;
 }
@@ -81,6 +93,13 @@ export async function compareRoster(page, text) {
   await page.locator("textarea[name=roster]").fill(text);
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await page.locator("#roster-result").waitFor();
+}
+
+/** Saves a file by the menu above the table; resolves with its name and its text. */
+export async function save(page, format) {
+  await page.locator("main .menu summary").click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: format, exact: true }).click()]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
 /** Moves a page's clock on in steps, as on a device that is awake, until the page no longer waits for a scan; fails if it always does. */

@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { GET_TEAM, HISTORY, hold, json, mend, refusal, reply, RESULTS } from "./answers.mjs";
+import { GET_TEAM, HISTORY, hold, mend, refusal, reply, RESULTS, unfinished } from "./answers.mjs";
 import { linkOf } from "./shown.mjs";
 import { connect, membersReady, openConnection, openTable, outlast, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-const RUNNING = json({ scan_id: "scan-busy", status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] });
 const VIEWS = {
   scan: { operation: RESULTS, shown: ready },
   history: { operation: HISTORY, shown: ready },
@@ -98,7 +97,7 @@ suite("Connect with nothing changed", (world) => {
     page = await world.newPage();
     await page.clock.install();
     let asked = 0;
-    await page.route(RESULTS, (route) => reply(route, (asked += 1) === 1 ? RUNNING : answer));
+    await page.route(RESULTS, (route) => reply(route, (asked += 1) === 1 ? unfinished("scan-busy") : answer));
     await world.show(page, "?scan=scan-busy");
     await page.getByRole("heading", { name: "is still running" }).waitFor();
     await page.clock.fastForward(2_000);

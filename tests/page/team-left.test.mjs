@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { GET_TEAM, hold, mend, refusal, reply } from "./answers.mjs";
+import { GET_TEAM, hold, mend, refusal, reply, sentBy } from "./answers.mjs";
 import { goTo, membersReady, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -14,21 +14,18 @@ suite("a team that is left", (world) => {
     [{ id: first }, { id: second }] = world.seeded.teams;
   });
 
-  const isRead = (request) => request.method() === "POST" && request.url().endsWith("/teams/get");
-
   test("leaving the view asks for nothing, and coming back asks once", LIMIT, async () => {
     page = await openTeam(world, first);
-    const asked = [];
-    page.on("request", (request) => isRead(request) && asked.push(request.postDataJSON().team_id));
+    const asked = sentBy(page, GET_TEAM);
     await goTo(page, "Agent history");
     await ready(page);
     assert.deepEqual(asked, []);
     // What is known is shown at once, before it is read.
-    const answer = page.waitForResponse((response) => isRead(response.request()));
+    const answer = page.waitForResponse(GET_TEAM);
     await goTo(page, "Team");
     await answer;
     await membersReady(page);
-    assert.deepEqual(asked, [first]);
+    assert.deepEqual(asked.map(({ team_id }) => team_id), [first]);
   });
 
   const cancelled = () => page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
@@ -42,8 +39,7 @@ suite("a team that is left", (world) => {
     const release = await hold(page, GET_TEAM);
     await world.show(page, `?view=team&team=${first}`);
     await cancel();
-    const asked = [];
-    page.on("request", (request) => isRead(request) && asked.push(request.postDataJSON().team_id));
+    const asked = sentBy(page, GET_TEAM);
     for (const view of ["Container scan", "Agent history"]) {
       await goTo(page, view);
       await ready(page);
@@ -55,7 +51,7 @@ suite("a team that is left", (world) => {
     await mend(page);
     await page.getByRole("button", { name: "Load it" }).click();
     await membersReady(page);
-    assert.deepEqual(asked, [first]);
+    assert.deepEqual(asked.map(({ team_id }) => team_id), [first]);
   });
 
   test("coming back from another team requests what was cancelled", LIMIT, async () => {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { askToRemove, membersReady, openConnection, openSettings, openTable, ready, rowAt } from "./steps.mjs";
+import { agentScan } from "./answers.mjs";
+import { askToRemove, membersReady, openConnection, openHistory, openSettings, openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
@@ -102,11 +102,8 @@ suite("touch", (world) => {
   });
 
   test("a mark that is tapped stays in sight among many branches", LIMIT, async () => {
-    const page = await world.newPage(PHONE);
     const many = Array.from({ length: 40 }, (_, at) => agentScan(world.seeded.repo, at, at + 1, { branch: `branch-${at}` }));
-    await answerWith(page, HISTORY, json({ scans: many }));
-    await world.show(page, "?view=history");
-    await ready(page);
+    const page = await openHistory(world, many, "", PHONE);
     await page.locator(".mark").first().tap();
     await page.locator(".selected h2").waitFor();
     const { top, bottom } = await page.locator(".mark.chosen").evaluate((mark) => mark.getBoundingClientRect());

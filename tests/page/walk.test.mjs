@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { hears, linkOf, oneLine, stepsOf } from "./shown.mjs";
+import { hears, linkOf, oneLine, rowCount, stepsOf } from "./shown.mjs";
 import { openSettings, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -152,7 +152,7 @@ suite("from one finding to the next", (world) => {
 
   test("one can go through changes too, resolved ones as what they are", LIMIT, async () => {
     const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week&change=resolved");
-    const total = Number(await page.locator("[role=grid]").getAttribute("aria-rowcount")) - 1;
+    const total = await rowCount(page);
     await rowAt(page, 0).click();
     await isOpen(page, 0, total);
     await page.keyboard.press("j");
@@ -162,7 +162,7 @@ suite("from one finding to the next", (world) => {
 
   test("going on after changes are compared in another way starts from where the open one then stands", LIMIT, async () => {
     const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week&change=severityChanged");
-    const before = Number(await page.locator("[role=grid]").getAttribute("aria-rowcount")) - 1;
+    const before = await rowCount(page);
     await rowAt(page, 2).click();
     await isOpen(page, 2, before);
     await page.getByLabel("Ignore the image").check();
