@@ -214,6 +214,20 @@ suite("connection", (world) => {
     assert.deepEqual((await asked).postDataJSON(), { platform, org, scan_id: "scan-nightly", cloud: "aws" });
   });
 
+  test("so does the cloud that the demo names", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.route("**/demo.json", (route) => reply(route, json({ ...JSON.parse(world.texts["/demo.json"]), cloud: "gcp" })));
+    const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/results"));
+    await world.show(page);
+    assert.equal((await asked).postDataJSON().cloud, "gcp");
+  });
+
+  test("the bar names the service, the organisation and the tokens that are set", LIMIT, async () => {
+    await open();
+    const parts = await Promise.all([".host", ".org", ".note"].map((part) => page.locator(`.connection ${part}`).innerText()));
+    assert.deepEqual(parts.map((text) => text.trim()), [new URL(world.service.baseUrl).host, world.seeded.org, "API + git token"]);
+  });
+
   test("a service on the page's own host is asked there, and called that", LIMIT, async () => {
     const page = await world.newPage();
     await page.route("**/demo.json", (route) => reply(route, json({ ...JSON.parse(world.texts["/demo.json"]), baseUrl: "/service" })));

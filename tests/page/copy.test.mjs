@@ -38,12 +38,15 @@ suite("copying", (world) => {
     assert.equal(await button.textContent(), "Copy");
   });
 
-  test("the id of a finding is copied from its heading", LIMIT, async () => {
+  test("the ids of a scan and of a finding are copied, each by the button beside it", LIMIT, async () => {
     const { uid, id } = (await world.rawScan("scan-nightly")).findings[0];
-    const page = await world.open(`?finding=${encodeURIComponent(uid)}`, { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.locator(".panel").getByRole("button", { name: "Copy id" }).click();
-    await page.waitForFunction(() => document.querySelector("[aria-label='Copy id']").textContent === "Copied");
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), id);
+    const page = await world.open(`?scan=scan-nightly&finding=${encodeURIComponent(uid)}`, { permissions: ["clipboard-read", "clipboard-write"] });
+    for (const [name, text] of Object.entries({ "Copy scan id": "scan-nightly", "Copy id": id, "Copy uid": uid })) {
+      const button = page.getByRole("button", { name, exact: true });
+      await button.click();
+      await button.getByText("Copied").waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text, name);
+    }
   });
 
   test("control and direction characters of a commit are not copied", LIMIT, async () => {

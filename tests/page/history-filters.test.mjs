@@ -116,6 +116,18 @@ suite("agent history: filters, groups and order", (world) => {
     assert.equal(await again.locator("select[name=zone]").inputValue(), String(far * 60));
   });
 
+  test("a link narrows the history by commit, service and the repository's name in a scan, exactly, and each is taken back", LIMIT, async () => {
+    const [one, other] = [agentScan("acme/web", 1, 1), agentScan("acme/web-2", 2, 2, { service: "gitlab" })];
+    const both = [one, { ...other, commit_id: `${one.commit_id}0` }];
+    for (const [query, label] of [[`&commit=${one.commit_id}`, "Commit"], ["&service=github", "Service"], ["&name=acme/web", "Repository"]]) {
+      const page = await openHistory(world, both, query);
+      assert.deepEqual(await cells(page, "scan"), ["scan-1"], query);
+      await page.getByRole("button", { name: new RegExp(`^Remove filter ${label}`) }).click();
+      await rowsAre(page, 2);
+      assert.doesNotMatch(await linkOf(page), /[?&](commit|service|name)=/);
+    }
+  });
+
   test("a day that the calendar does not have is no filter", LIMIT, async () => {
     for (const query of ["&from=2024-02-30", "&until=2024-13-01", "&from=2023-02-29"]) {
       const page = await open(query);

@@ -49,6 +49,17 @@ suite("the timeline as it is drawn", (world) => {
     assert.equal(await key(await apart([1, 3, 5])).count(), 0);
   });
 
+  test("each prompt has a shape of its own, which the legend explains", LIMIT, async () => {
+    const prompts = ["one", "two", "three", "four", "five", "six", "seven"];
+    const page = await openHistory(world, prompts.map((prompt, at) => agentScan(world.seeded.repo, at, 3 * at + 1, { prompt })));
+    const legend = await page.locator(".legend span:has(> .shape > path)").evaluateAll((all) => all.map((one) => [one.textContent.trim(), one.querySelector("path").getAttribute("d")]));
+    assert.deepEqual(legend.map(([prompt]) => prompt).sort(), prompts.toSorted());
+    assert.equal(new Set(legend.map(([, shape]) => shape)).size, prompts.length);
+    const marks = await page.locator(".mark").evaluateAll((all) => all.map((one) => [one.getAttribute("aria-label"), one.querySelector("path[class^=prompt-]").getAttribute("d")]));
+    assert.equal(marks.length, prompts.length);
+    for (const [label, shape] of marks) assert.equal(shape, new Map(legend).get(prompts.find((prompt) => new RegExp(`\\b${prompt}\\b`).test(label))), label);
+  });
+
   test("each branch stands at the lane of its scans", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     for (const width of WIDTHS) {

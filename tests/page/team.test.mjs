@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerWith, changeTeam, GET_TEAM, hold, mend, refusal, reply, RESULTS, teamAnswer } from "./answers.mjs";
+import { answerWith, changeTeam, GET_TEAM, hold, json, mend, refusal, reply, RESULTS, teamAnswer } from "./answers.mjs";
 import { addressOf, countedDown, oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, goTo, membersReady, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -313,6 +313,23 @@ suite("team", (world) => {
       assert.equal(await confirm.isDisabled(), false, JSON.stringify(login));
       await dialog.getByRole("button", { name: "Keep" }).click();
     }
+  });
+
+  test("the person whom the demo names is marked, and asked for their login before they remove themselves", LIMIT, async () => {
+    const { id } = world.seeded.teams[1];
+    const { team } = await world.rawTeam(id);
+    const { user_login } = plainMember(team);
+    const page = await world.newPage();
+    const demo = { ...JSON.parse(world.texts["/demo.json"]), self: user_login };
+    await page.route("**/demo.json", (route) => reply(route, json(demo)));
+    await world.show(page, `?view=team&team=${id}`);
+    await membersReady(page);
+    assert.deepEqual(await page.locator(".members tbody tr", { has: page.locator(".tag", { hasText: /^you$/ }) }).locator(".strong").allTextContents(), [user_login]);
+    const dialog = await askToRemove(page, user_login);
+    const confirm = dialog.getByRole("button", { name: "Remove" });
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.locator("input[name=confirm]").fill(user_login);
+    assert.equal(await confirm.isDisabled(), false);
   });
 
   test("the title of the document has the team's name", LIMIT, async () => {
