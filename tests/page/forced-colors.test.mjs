@@ -63,10 +63,21 @@ suite("forced colours", (world) => {
     assert.deepEqual(await look(), ["auto", false, false]);
   });
 
-  test("a letter in a tile keeps its severity's colour, as one in the table does", LIMIT, async () => {
-    const page = await open();
-    const colour = (selector) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).backgroundColor);
-    assert.equal(await colour(".tile.sev-critical .name b"), await colour(".row .sev-critical b"));
+  test("letters, bars and what explains them keep the colour of their severity", LIMIT, async () => {
+    for (const [query, parts] of [
+      ["", [".tile.sev-critical .name b", ".tile.sev-critical .track span", ".row .sev-critical b"]],
+      ["?tab=image", [".legend .swatch.fill-critical", ".row .c-bar .fill-critical"]],
+    ]) {
+      const page = await openTable(world, query);
+      const colours = () =>
+        page.evaluate(
+          (parts) => parts.map((part) => [part, getComputedStyle(document.querySelector(part))]).map(([part, { fill, backgroundColor }]) => [part, fill, backgroundColor]),
+          parts,
+        );
+      const own = await colours();
+      await page.emulateMedia({ forcedColors: "active" });
+      assert.deepEqual(await colours(), own);
+    }
   });
 
   for (const colorScheme of ["light", "dark"])
