@@ -12,6 +12,7 @@ import { DAY_MS } from "./days.mjs";
 
 await init();
 const { historyModel } = await bundled("www/src/history/history-model.ts");
+const { HistoryAnswers } = await bundled("www/src/history/answers.ts");
 const { gapsOf, narrowTo } = await bundled("www/src/history/gap.ts");
 const { groups, latest, nextSort, orderScans } = await bundled("www/src/history/order.ts");
 const { neighbour, nextOf, tabStop } = await bundled("www/src/history/marks.ts");
@@ -83,6 +84,28 @@ describe("the model of a history", () => {
     const shown = { ...UNFILTERED, where: { branch: "main" }, from: dayOf(20), until: dayOf(1) };
     assert.equal(narrowTo(longest, shown), null);
     assert.deepEqual(narrowTo(longest, { ...shown, until: dayOf(0) }), { where: { branch: "main" }, from: dayOf(20), until: dayOf(1) });
+  });
+});
+
+describe("what was made of a history", () => {
+  const state = { ...UNFILTERED, list: "scans", by: "branch", sort: { by: "branch", descending: false } };
+  const scans = [scan(0, 1), scan(1, 2, { branch: "dev" })];
+  /** All that is drawn under a filter. */
+  const made = (answers, change) => {
+    const now = { ...state, ...change };
+    const known = answers.model(scans, NOW, now);
+    const lanes = answers.lanes(known, false, null);
+    return [known, lanes, answers.layout(lanes, 1000), answers.rows(known, now)];
+  };
+
+  test("is there again when a filter or a zone is taken back, and is not made anew", () => {
+    const answers = new HistoryAnswers();
+    const whole = made(answers, { where: {} });
+    for (const change of [{ where: { branch: "dev" } }, { zone: 60 }]) {
+      const others = made(answers, change);
+      made(answers, { where: {} }).forEach((one, at) => assert.equal(one, whole[at], `part ${at}`));
+      assert.notEqual(others[0], whole[0]);
+    }
   });
 });
 
