@@ -156,7 +156,7 @@ export class ContainerScan {
   toJSON() {
     return this.#ask((handle) => {
       const result = handle.envelope();
-      if (this.findingCount !== null) result.findings = this.#rows.of(new Uint32Array(this.findingCount).map((_, at) => at));
+      if (this.findingCount !== null) result.findings = this.#rows.all();
       return result;
     });
   }
