@@ -15,7 +15,7 @@ const UNNAMED = 12;
 /** A column of at most so many texts is kept even if each occurs once; one of more than so many is not. */
 const FEW = 1 << 12;
 const MANY = 1 << 16;
-/** All texts of a column are fetched at once where they are at most so many times those that are asked for. */
+/** All texts of a column are fetched at once if they are at most so many times those that are asked for, or if all findings are. */
 const SHARE = 8;
 /** Texts asked for at a time. */
 const ASKED = 1 << 12;
@@ -140,7 +140,7 @@ export class Rows {
   }
 }
 
-/** The numbers from one until before another. An indexed loop costs a fraction of what a mapped typed array does. */
+/** The whole numbers from `from` up to `end`, which is left out. An indexed loop costs a fraction of what a mapped typed array does. */
 function sequence(from, end) {
   const numbers = new Uint32Array(Math.max(0, end - from));
   for (let at = 0; at < numbers.length; at += 1) numbers[at] = from + at;

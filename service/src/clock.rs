@@ -22,10 +22,11 @@ pub fn text(millis: i64) -> String {
 }
 
 /// What a text has to be for [`micros_of`], [`millis_of`] and [`utc`].
-pub const RULE: &str = "an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z";
+pub const RULE: &str =
+    "an RFC 3339 date-time with an offset, from the year 0000 in UTC and before 9999-12-30T22:00:01Z";
 
-/// The instant of an RFC 3339 date-time with any offset, in microseconds since 1970; `None` if there is no such instant, and
-/// from 9999-12-30T22:00:01Z on, which jiff cannot write.
+/// The instant of an RFC 3339 date-time with any offset, in microseconds since 1970; `None` if there is no such instant,
+/// before the year 0000 in UTC, and from 9999-12-30T22:00:01Z on, which jiff cannot write.
 ///
 /// A leap second has the number of the second after it: this count has none for it.
 pub fn micros_of(text: &str) -> Option<i64> {

@@ -40,6 +40,10 @@ fn date_of_two_digits(text: &str, now_ms: f64) -> Option<f64> {
     let weekday = WEEKDAYS.iter().find(|name| **name == weekday)?.get(..3)?;
     let (day, rest) = rest.split_once('-')?;
     let (month, rest) = rest.split_once('-')?;
+    // Put together anew, the parts of what is no date could be a date.
+    if day.len() != 2 || month.len() != 3 {
+        return None;
+    }
     let mut dates = ["21", "20", "19"]
         .into_iter()
         .filter_map(|century| full_date(&[weekday, ", ", day, " ", month, " ", century, rest].concat()));
@@ -118,6 +122,8 @@ mod tests {
             ("Sunday, 06-Nov-4 08:49:37 GMT", None),
             ("Sunday, 6-Nov-94 08:49:37 GMT", None),
             ("Sunday,  06-Nov-94 08:49:37 GMT", None),
+            ("Sunday, 06 Nov-1994-:49:37 GMT", None),
+            ("Sunday, 06-Nov 19-94 08:49:37 GMT", None),
         ] {
             assert_eq!(http_date(text, NOW_OF_2026), at_ms, "{text}");
         }

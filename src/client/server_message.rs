@@ -66,14 +66,14 @@ pub fn fit_to_show(text: Option<&str>, tokens: &Tokens) -> Option<String> {
     text.map(|text| clean(&scrubbed(text, tokens), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
 }
 
-/// A text without the tokens, as they would be read in it: a character that becomes a space could stand for a plus.
-pub fn scrubbed(text: &str, tokens: &Tokens) -> String {
-    tokens.redact(&text.chars().map(plain).collect::<String>())
-}
-
 /// The same for a text that was cut, perhaps inside a token.
 pub fn cut_message(text: &str, tokens: &Tokens) -> Option<String> {
     fit_to_show(Some(&tokens.redact_cut(text)), tokens)
+}
+
+/// A text without the tokens, as they would be read in it: a character that becomes a space could stand for a plus.
+pub fn scrubbed(text: &str, tokens: &Tokens) -> String {
+    tokens.redact(&text.chars().map(plain).collect::<String>())
 }
 
 /// Control and direction characters become spaces; at most `most` bytes remain.

@@ -81,15 +81,21 @@ pub(crate) fn beginning_of_text(json: &[u8]) -> Option<String> {
 
 /// The text of a string that lacks only its end.
 fn closed(string: &[u8]) -> Option<String> {
+    let is_halved = ends_with_high_escape(string);
     let string = [string, b"\""].concat();
     let mut lexer = Lexer::new(&string, 0);
     let span = lexer.rare_string().ok()?;
     let mut text = resolve(lexer.text(span)).ok()?.0.into_owned();
     // Of a character in two escapes the second may be cut off: what stands for the first alone was never said.
-    if lexer.at == string.len() && text.ends_with('\u{fffd}') {
+    if is_halved && lexer.at == string.len() && text.ends_with('\u{fffd}') {
         text.pop();
     }
     Some(text)
+}
+
+/// Whether JSON text ends with the first of the two escapes of a character, or with what looks like it.
+fn ends_with_high_escape(json: &[u8]) -> bool {
+    matches!(json.last_chunk(), Some([b'\\', b'u', b'd' | b'D', b'8' | b'9' | b'a' | b'b' | b'A' | b'B', _, _]))
 }
 
 #[cfg(test)]
@@ -132,7 +138,13 @@ mod tests {
             let found = beginning_of_text(&whole.as_bytes()[..end]).unwrap();
             assert!("no 😀 more".starts_with(&found), "{found:?} of {}", &whole[..end]);
         }
-        for (text, read) in [(r#""no \ud83d""#, "no \u{fffd}"), ("\"no \u{fffd}\"", "no \u{fffd}")] {
+        for (text, read) in [
+            (r#""no \ud83d""#, "no \u{fffd}"),
+            ("\"no \u{fffd}\"", "no \u{fffd}"),
+            ("\"no \u{fffd}", "no \u{fffd}"),
+            (r#""no \ufffd"#, "no \u{fffd}"),
+            (r#""no \ude00"#, "no \u{fffd}"),
+        ] {
             assert_eq!(beginning_of_text(text.as_bytes()).as_deref(), Some(read), "what is whole stays");
         }
     }

@@ -87,8 +87,8 @@ test("without a team that was read before there is nothing to compare with", asy
 });
 
 /**
- * A client of a service that removes at once and answers each login, and each read in turn, after some time of its own; and what was
- * asked of it so far.
+ * A client of a service that removes at once and answers each login, and each read in turn, after some time of its own; and what
+ * was asked of it so far.
  */
 async function slowly(lateness) {
   let team = BEFORE;

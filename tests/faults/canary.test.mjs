@@ -34,8 +34,8 @@ test("a_token_is_found_nowhere_but_in_its_own_authorization_header", { timeout: 
 });
 
 /**
- * What a caller may do with a token, right or wrong, and the kind that it fails with; each has a fresh instance, so that nothing else
- * overwrites its memory.
+ * What a caller may do with a token, right or wrong, and the kind that it fails with; each has a fresh instance, so that nothing
+ * else overwrites its memory.
  */
 const USES = {
   "as it should be": [undefined, async (make, { apiToken }) => get(await make("ok", { apiToken }))],

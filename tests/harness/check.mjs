@@ -3,8 +3,9 @@
  */
 
 /**
- * Values as JSON text with sorted keys, so that the order of keys does not matter. A member that is `undefined` is an absent one, but
- * an item is no `null`; numbers that JSON does not have are kept apart, and what it would leave out or show as empty is refused.
+ * Values as JSON text with sorted keys, so that the order of keys does not matter. A member that is `undefined` is an absent one,
+ * but an item is no `null`; numbers that JSON does not have are kept apart, and what it would leave out or show as empty is
+ * refused.
  */
 function plain(value) {
   return JSON.stringify(value, function (_, part) {

@@ -86,8 +86,8 @@ export async function delay(page, operation) {
 }
 
 /**
- * Bodies of scans reach the page as `send` makes them, which runs in the page: it is given the controller of the body, the bytes that
- * the service sent, and which answer this is, from 1. Before the page's own scripts run.
+ * Bodies of scans reach the page as `send` makes them, which runs in the page: it is given the controller of the body, the bytes
+ * that the service sent, and which answer this is, from 1. Before the page's own scripts run.
  */
 export const sendResults = (page, send) =>
   page.addInitScript({

@@ -1,6 +1,6 @@
 /**
- * What the page shows of a finding, an upgrade, a group and a team is what the service sent of it, field by field, and as large as it
- * is: compared with the raw answer.
+ * What the page shows of a finding, an upgrade, a group and a team is what the service sent of it, field by field, and as large
+ * as it is: compared with the raw answer.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

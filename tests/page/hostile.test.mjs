@@ -126,8 +126,8 @@ suite("hostile text", { prepare }, (world) => {
 
   test("a text is never cut inside a character", LIMIT, async () => {
     const page = await world.newPage();
-    // Whatever the length, one of the first two would be cut in the middle of a pair, counted from the front, and one of the last two
-    // counted from the end.
+    // Whatever the length, one of the first two would be cut in the middle of a pair, counted from the front, and one of the last
+    // two counted from the end.
     const texts = [`x${"😀".repeat(1_500)}`, "😀".repeat(1_500), `${"😀".repeat(1_500)}x`];
     const all = (names, text) => Object.fromEntries(names.map((name) => [name, text]));
     const findings = texts.map((text) => all(["id", "image", "kind", "target", "package", "installed_version", "fixed_version", "title"], text));

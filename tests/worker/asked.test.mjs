@@ -1,6 +1,6 @@
 /**
- * The two ends of a conversation: when sources are read, what the worker keeps of its questions to the page, and what it cannot read.
- * Both are in Node here: neither needs a worker.
+ * The two ends of a conversation: when sources are read, what the worker keeps of its questions to the page, and what it cannot
+ * read. Both are in Node here: neither needs a worker.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -5,8 +5,8 @@ import { describe, test } from "node:test";
 import { LIMIT, openPages } from "./page.mjs";
 
 /**
- * How a wait goes whose page is away when it begins, and comes back later: how many answers there were meanwhile and in all, and the
- * findings of the scan. `isShared` says that its worker has served somebody else before.
+ * How a wait goes whose page is away when it begins, and comes back later: how many answers there were meanwhile and in all, and
+ * the findings of the scan. `isShared` says that its worker has served somebody else before.
  */
 const waited = (page, away, { isShared = false } = {}) =>
   page.evaluate(

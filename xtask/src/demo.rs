@@ -104,12 +104,14 @@ fn stop_signal() -> Result<Receiver<()>> {
     Ok(receiver)
 }
 
-/// Waits for the signal. The log goes with the database, so a service that ends by itself is quoted here.
+/// Waits for the signal. The log goes with the database, so the end of it is quoted here if the service ends by itself.
 fn wait(stop: &Receiver<()>, service: &mut Service, database: &Database) -> Result<()> {
     while stop.recv_timeout(Duration::from_millis(500)).is_err() {
         if !service.is_running() {
-            let why = database.last_line().unwrap_or_else(|| "its log is empty".to_owned());
-            bail!("the service ended by itself: {why}");
+            match database.last_line() {
+                Some(line) => bail!("the service ended by itself; the last line of its log: {line}"),
+                None => bail!("the service ended by itself; its log is empty"),
+            }
         }
     }
     Ok(())

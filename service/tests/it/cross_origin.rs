@@ -6,6 +6,7 @@ use axum::http::{HeaderName, Method, Request, header};
 use axum::routing::post as route;
 use scanfold_service::app::layers;
 use scanfold_service::limits::Limits;
+use scanfold_service::store::Store;
 use serde_json::json;
 
 use crate::world::*;
@@ -132,7 +133,9 @@ async fn every_options_is_a_preflight() {
 
 #[tokio::test]
 async fn without_an_origin_no_page_is_allowed() {
-    let world = World::sealed();
+    let world = World::new();
+    let store = Store::open(&world.file).unwrap();
+    let world = world.on(store);
     for request in kinds() {
         let reply = world.send(with_origin(request, PAGE)).await;
         assert_eq!(reply.header("access-control-allow-origin"), None);

@@ -74,7 +74,7 @@ fn what_no_request_could_name_is_not_imported() {
         (
             "joined_at",
             "canary",
-            "members[1].joined_at must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z",
+            "members[1].joined_at must be an RFC 3339 date-time with an offset, from the year 0000 in UTC and before 9999-12-30T22:00:01Z",
         ),
     ] {
         let mut odd = team();
@@ -99,7 +99,9 @@ fn what_no_request_could_name_is_not_imported() {
         let mut odd = team();
         odd[name] = json!("2026-03-14");
         let file = write(folder.path(), "team.json", &odd.to_string());
-        let words = format!("{name} must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z");
+        let words = format!(
+            "{name} must be an RFC 3339 date-time with an offset, from the year 0000 in UTC and before 9999-12-30T22:00:01Z"
+        );
         fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], &words);
     }
     assert!(!database.exists(), "a failed import makes no database");
@@ -199,10 +201,16 @@ fn times_after_the_last_that_can_be_written_are_refused() {
         } else {
             fails(
                 history,
-                "scans[0].timestamp must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z",
+                "scans[0].timestamp must be an RFC 3339 date-time with an offset, from the year 0000 in UTC and before 9999-12-30T22:00:01Z",
             );
-            fails(team, "created_at must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z");
-            fails(trivy, "CreatedAt must be an RFC 3339 date-time with an offset, before 9999-12-30T22:00:01Z");
+            fails(
+                team,
+                "created_at must be an RFC 3339 date-time with an offset, from the year 0000 in UTC and before 9999-12-30T22:00:01Z",
+            );
+            fails(
+                trivy,
+                "CreatedAt must be an RFC 3339 date-time with an offset, from the year 0000 in UTC and before 9999-12-30T22:00:01Z",
+            );
         }
     }
 }

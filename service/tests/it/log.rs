@@ -85,8 +85,9 @@ fn a_client_that_ends_its_sending_is_gone_and_its_removal_may_be_done() {
     std::thread::sleep(Duration::from_millis(500));
     stream.shutdown(Shutdown::Write).unwrap();
     assert!(answer(&mut stream).is_none(), "it is closed without an answer");
-    served.logs(&format!(" POST {REMOVE} gone "));
+    // The removal waits for 2 s.
     holder.execute_batch("ROLLBACK").unwrap();
+    served.logs(&format!(" POST {REMOVE} gone "));
     let removed = || holder.query_row("SELECT count(*) FROM audit", [], |row| row.get::<_, i64>(0)).unwrap() == 1;
     let limit = Instant::now() + Duration::from_secs(10);
     while !removed() {

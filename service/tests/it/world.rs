@@ -104,7 +104,7 @@ impl World {
         world.on(store)
     }
 
-    /// The same service on other connections.
+    /// Its data by other connections, at a fixed time, with the limits that there are by default, for pages of no origin.
     pub fn on(self, store: Store) -> Self {
         let app = App::new(store, Arc::new(|| NOW), Limits::default());
         Self { service: app::service(&app, &[]), ..self }

@@ -65,14 +65,16 @@ impl Database {
             command.args(["--origin", origin]);
         }
         command.stderr(File::create(self.log()).context("the demo's folder cannot be written")?);
-        Service::start(command).map_err(|error| self.last_line().map_or(error, |line| anyhow!(line)))
+        Service::start(command).map_err(|error| match fs::read_to_string(self.log()) {
+            Ok(said) if !said.trim().is_empty() => anyhow!("{}", said.trim().trim_start_matches("error: ")),
+            _ => error,
+        })
     }
 
-    /// The last line of the service's log, if it has one: the reason, if the service ended by itself.
+    /// The last line of the service's log, if it has one: often why the service ended, if it ended by itself.
     pub fn last_line(&self) -> Option<String> {
         let log = fs::read_to_string(self.log()).ok()?;
-        let line = log.lines().rfind(|line| !line.trim().is_empty())?;
-        Some(line.trim().trim_start_matches("error: ").to_owned())
+        log.lines().rfind(|line| !line.trim().is_empty()).map(|line| line.trim().to_owned())
     }
 }
 
@@ -143,10 +145,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_line_of_the_log_says_why_the_service_ended() {
+    fn the_last_line_of_the_log_is_the_last_that_says_anything() {
         let database = Database::new(PathBuf::new()).unwrap();
         assert_eq!(database.last_line(), None, "there is no log yet");
-        for (log, line) in [("", None), ("a line\nerror: no room\n\n", Some("no room"))] {
+        for (log, line) in [("", None), ("a line\nerror: no room\n\n", Some("error: no room"))] {
             fs::write(database.log(), log).unwrap();
             assert_eq!(database.last_line().as_deref(), line);
         }
