@@ -345,7 +345,7 @@ describe("a page", () => {
       let seen;
       do {
         seen = looks();
-        await later(150);
+        await later(500);
       } while (looks() !== seen);
       return seen;
     };

@@ -131,7 +131,7 @@ suite("as it was sent", (world) => {
   });
 
   test("each tile has its share of all findings, as a number and as the length of its bar, and “Fixable” has its own", LIMIT, async () => {
-    const page = await openTable(world, `?scan=${NOW}`);
+    const page = await openTable(world, `?scan=${NOW}`, { reducedMotion: "reduce" });
     const counts = Object.values(bySeverity(now));
     const percent = (part) => (part === 0 ? "0%" : part < now.length / 100 ? "<1%" : `${Math.round((100 * part) / now.length)}%`);
     assert.deepEqual(await page.locator(".tile .share").allTextContents(), counts.map(percent));

@@ -153,6 +153,7 @@ suite("an outage while a scan is waited for", (world) => {
     await opened(RUNNING);
     await outlast(page);
     assert.match(await note().innerText(), /it took longer than this page waits/);
+    await drawn(page);
     const before = asked;
     await page.clock.fastForward(10 * MINUTE_MS);
     await drawn(page);

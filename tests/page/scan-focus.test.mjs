@@ -255,6 +255,7 @@ suite("focus in the scan view", (world) => {
     const page = await openTable(world, "?kind=npm");
     await page.locator(".rail label", { hasText: "npm" }).locator("input").click();
     await page.locator(".pill").waitFor({ state: "detached" });
+    await page.waitForURL((url) => !url.search.includes("kind="));
     const npm = counts("npm");
     let stayed = 0;
     // Each value in its turn: which ones the browser moves depends on the others.

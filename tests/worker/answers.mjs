@@ -31,6 +31,7 @@ const ANSWERS = {
   "/echo": (body, { token }) => ({ body: { body, token: token ?? null } }),
   "/depth": (body) => ({ body: depthOf(body) }),
   "/never": () => undefined,
+  "/never-again": () => undefined,
   "/plain": () => ({ type: "text/plain; charset=utf-8", body: result(AFTER) }),
   "/cut": () => ({ isCut: true, body: result(AFTER) }),
   "/counts": (body, { counts }) => ({ body: counts }),

@@ -257,12 +257,12 @@ export async function askClients(lib, name) {
   answers["a client with a signal"] = await settled(() => lib.createClient({ ...options, signal: AbortSignal.timeout(1e6) }));
   answers["a client of nothing"] = await settled(() => lib.createClient());
   answers["an address that is none"] = await settled(() => lib.createClient({ baseUrl: "gopher://a" }));
-  const before = [await timesAsked(REMOVAL), await timesAsked("/never")];
+  const before = [await timesAsked(REMOVAL), await timesAsked("/never-again")];
   const pending = {
     "a removal, disposed of meanwhile": settled(() => client.teams.removeMember({ ...TEAM, user_login: "never" })),
-    "a read, disposed of meanwhile": settled(() => client.request("/never", { auth: "none", body: {} })),
+    "a read, disposed of meanwhile": settled(() => client.request("/never-again", { auth: "none", body: {} })),
   };
-  const isSent = async () => (await timesAsked(REMOVAL)) > before[0] && (await timesAsked("/never")) > before[1];
+  const isSent = async () => (await timesAsked(REMOVAL)) > before[0] && (await timesAsked("/never-again")) > before[1];
   while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 10));
   client.dispose();
   for (const [what, outcome] of Object.entries(pending)) answers[what] = await outcome;

@@ -176,7 +176,7 @@ fn begin_reading(served: &Served) -> (TcpStream, Vec<u8>) {
 
 /// Whether it accepts no new connections any more, at the latest within two seconds.
 pub fn refuses(served: &Served) -> bool {
-    (0..400).any(|_| {
+    (0..2_000).any(|_| {
         std::thread::sleep(Duration::from_millis(5));
         TcpStream::connect(served.address).is_err()
     })

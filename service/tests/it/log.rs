@@ -38,8 +38,8 @@ fn lines_that_nobody_reads_are_dropped_and_counted() {
     served.logs(" lines were left out: nobody read them in time");
     // What comes later is written again.
     assert_eq!(served.post(HISTORY, "unknown", "{}").unwrap().status, 401);
+    served.logs(&format!(" POST {HISTORY} 401 "));
     let log = served.stop();
-    assert!(log.contains(&format!(" POST {HISTORY} 401 ")), "{log}");
     let written = log.lines().filter(|line| line.contains(&format!(" POST {TEAM} 400 "))).count();
     let dropped = log.lines().filter_map(|line| line.split_once(" lines were left out")?.0.rsplit(' ').next());
     let dropped: usize = dropped.map(|count| count.parse::<usize>().unwrap()).sum();
@@ -75,25 +75,30 @@ fn an_answer_names_the_line_of_its_request() {
 #[test]
 fn a_client_that_ends_its_sending_is_gone_and_its_removal_may_be_done() {
     let (_folder, file) = scratch();
-    team_of(&file, 3);
+    team_of(&file, 4);
     let served = Served::start(&file);
-    // Holds the removal up, so that the client leaves before its answer.
-    let holder = rusqlite::Connection::open(&file).unwrap();
-    holder.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let mut stream = served.connect();
-    stream.write_all(request(REMOVE, GIT, &removal("m1"), "keep-alive").as_bytes()).unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    stream.shutdown(Shutdown::Write).unwrap();
-    assert!(answer(&mut stream).is_none(), "it is closed without an answer");
-    // The removal waits for 2 s.
-    holder.execute_batch("ROLLBACK").unwrap();
+    let leaves = |login: &str| {
+        // Holds the removal up, so that the client leaves before its answer.
+        let holder = rusqlite::Connection::open(&file).unwrap();
+        let removals = || holder.query_row("SELECT count(*) FROM audit", [], |row| row.get::<_, i64>(0)).unwrap();
+        let before = removals();
+        holder.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let mut stream = served.connect();
+        stream.write_all(request(REMOVE, GIT, &removal(login), "keep-alive").as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        stream.shutdown(Shutdown::Write).unwrap();
+        let is_closed = answer(&mut stream).is_none();
+        // The removal waits for 2 s.
+        holder.execute_batch("ROLLBACK").unwrap();
+        let limit = Instant::now() + Duration::from_secs(5);
+        while removals() == before && Instant::now() < limit {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        is_closed && removals() > before
+    };
+    // On a busy machine the client may leave before its removal begins, or so late that the removal is refused.
+    assert!(["m1", "m2", "m3"].into_iter().any(leaves), "the removal was given up, or answered");
     served.logs(&format!(" POST {REMOVE} gone "));
-    let removed = || holder.query_row("SELECT count(*) FROM audit", [], |row| row.get::<_, i64>(0)).unwrap() == 1;
-    let limit = Instant::now() + Duration::from_secs(10);
-    while !removed() {
-        assert!(Instant::now() < limit, "the removal was given up");
-        std::thread::sleep(Duration::from_millis(10));
-    }
 }
 
 #[test]
@@ -106,10 +111,10 @@ fn j14_a_request_that_the_service_does_not_wait_for_any_longer_is_gone() {
     let mut stream = served.connect();
     stream.write_all(begun.as_bytes()).unwrap();
     // Until the service has read that: what has begun is not an idle connection.
-    std::thread::sleep(Duration::from_millis(500));
+    std::thread::sleep(Duration::from_secs(1));
     served.signal("TERM");
     assert!(refuses(&served), "new connections are still accepted");
-    std::thread::sleep(Duration::from_millis(500));
+    std::thread::sleep(Duration::from_secs(2));
     // The body may take 10 s from here on, and the service ends in less.
     stream.write_all(rest.trim_end_matches("{}").as_bytes()).unwrap();
     let began = Instant::now();

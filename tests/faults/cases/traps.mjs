@@ -24,10 +24,10 @@ export async function afterTrap(world, trapping, how) {
   const { length: earlier } = await unanswered();
   const calls = [get, open, history, team, remove].map((call) => call(silent, { signal: abort.signal }));
   const waiting = (await client("running")).containerScans.waitFor(SCAN, { intervalMs: 30 });
-  const repeating = (await client("status-503", { maxRetries: 2 })).containerScans.get(SCAN);
+  const repeating = (await client("status-503", { maxRetries: 10 })).containerScans.get(SCAN);
   const reading = scanfold.openScan(new ReadableStream({}));
   const outcomes = [...calls, waiting, repeating, reading].map((call) => failsWith(world, call, "internal"));
-  await until(async () => (await unanswered()).length === earlier + calls.length, "all are sent");
+  await until(async () => (await unanswered()).length >= earlier + calls.length, "all are sent");
   instances[0].exports.armed.value = how;
   abort.abort();
   const errors = await Promise.all(outcomes);
