@@ -7,7 +7,7 @@
 
 /** Findings made at a time. */
 const WINDOW = 512;
-/** Numbers a finding: its columns in the module's order, and its uid. */
+/** Numbers a finding: its columns in the module's order, and its uid. They come column by column. */
 const CODES = 14;
 /** The columns that hold JSON; the last of them holds the members without a name, which lack their brackets. */
 const JSON_COLUMN = 10;
@@ -61,7 +61,7 @@ export class Rows {
 
   /** The texts of a column by code; `""` for no value. */
   texts(column, codes) {
-    const list = this.#list(column, codes, 0, 1);
+    const list = this.#list(column, codes);
     const texts = new Array(codes.length);
     // An indexed loop costs a fraction of what iterating over a typed array does.
     for (let at = 0; at < codes.length; at += 1) texts[at] = codes[at] === 0 ? "" : list[codes[at]];
@@ -81,25 +81,26 @@ export class Rows {
   }
 
   #lists(codes) {
-    return this.#kept.map((_, column) => this.#list(column, codes, column, CODES));
+    const count = codes.length / CODES;
+    return this.#kept.map((_, column) => this.#list(column, codes.subarray(column * count, (column + 1) * count)));
   }
 
   /**
-   * A list that holds the text of each code at `start`, `start + step` and so on. For a column that is not kept, the texts' places
-   * in the list, from 1 on, are written over the codes. In a list that is kept, `null` marks a text that is being fetched.
+   * A list that holds the text of each code of a column. If the column is not kept, the texts' places in the list, from 1 on, are
+   * written over the codes. In a list that is kept, `null` marks a text that is being fetched.
    */
-  #list(column, codes, start, step) {
+  #list(column, codes) {
     const list = this.#kept[column] ?? [undefined];
     if (this.#whole[column]) return list;
     const isKept = this.#kept[column] !== null;
-    if (isKept && list.length <= Math.min(FEW, (codes.length / step) * SHARE) && column < JSON_COLUMN) {
+    if (isKept && list.length <= Math.min(FEW, codes.length * SHARE) && column < JSON_COLUMN) {
       // Few texts are fetched at once: looking for those that are missing would cost more, time and again.
       this.#fetchWhole(column, list);
       return list;
     }
-    const wanted = new Uint32Array(codes.length / step);
+    const wanted = new Uint32Array(codes.length);
     let count = 0;
-    for (let at = start; at < codes.length; at += step) {
+    for (let at = 0; at < codes.length; at += 1) {
       const code = codes[at];
       if (code === 0 || (isKept && list[code] !== undefined)) continue;
       wanted[count] = code;
@@ -187,21 +188,22 @@ function add(row, value) {
  * @param {any[][]} lists
  */
 function make([images, kinds, targets, ids, packages, severities, installed, fixed, titles, urls, epss, exploits, unnamed, uids], codes, made) {
-  for (let at = 0; at < codes.length; at += CODES) {
+  const count = codes.length / CODES;
+  for (let at = 0; at < count; at += 1) {
     const image = codes[at];
-    const kind = codes[at + 1];
-    const target = codes[at + 2];
-    const id = codes[at + 3];
-    const pkg = codes[at + 4];
-    const severity = codes[at + 5];
-    const installedVersion = codes[at + 6];
-    const fixedVersion = codes[at + 7];
-    const title = codes[at + 8];
-    const url = codes[at + 9];
-    const probability = codes[at + 10];
-    const exploit = codes[at + 11];
-    const rest = codes[at + 12];
-    const uid = codes[at + 13];
+    const kind = codes[at + count];
+    const target = codes[at + 2 * count];
+    const id = codes[at + 3 * count];
+    const pkg = codes[at + 4 * count];
+    const severity = codes[at + 5 * count];
+    const installedVersion = codes[at + 6 * count];
+    const fixedVersion = codes[at + 7 * count];
+    const title = codes[at + 8 * count];
+    const url = codes[at + 9 * count];
+    const probability = codes[at + 10 * count];
+    const exploit = codes[at + 11 * count];
+    const rest = codes[at + 12 * count];
+    const uid = codes[at + 13 * count];
     /** @type {Partial<import("../index.js").ContainerFinding>} */
     let row;
     if (uid && image && kind && target && id && pkg && severity && installedVersion && fixedVersion && title && url && probability && exploit) {

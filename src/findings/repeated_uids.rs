@@ -1,24 +1,49 @@
 //! How many rows repeat a uid.
 
 use super::store::Store;
-use super::uid_buckets::{BucketTable, Bucketing};
-use crate::memory::OutOfMemory;
+use super::uid_index::{UidIndex, hash_of};
+use crate::memory::{OutOfMemory, ask_for};
+
+/// Places for each row, so that few rows meet by chance.
+const PLACES: usize = 16;
 
 /// How many rows have a uid that an earlier row has.
+///
+/// Each uid has a place by its hash; only rows that share theirs are compared, and most scans have no others than those that do so
+/// by chance. Two bits a place stay in a near cache where a table of all uids does not.
 #[inline(never)]
 pub(crate) fn repeated_uids(store: &Store) -> Result<u32, OutOfMemory> {
-    let bucketing = Bucketing::new(store.len() as usize, store.seed());
-    let buckets = bucketing.fill(store, 0..store.len())?;
-    let mut table = BucketTable::new(bucketing, &buckets)?;
-    let mut repeated = 0;
-    for bucket in buckets.iter() {
-        table.begin(bucket.len());
-        for &key in bucket {
-            let is_it = |other| store.uids.get(other) == store.uids.get(key.row());
-            repeated += u32::from(!table.add(key, is_it));
+    let rows = store.len() as usize;
+    let words = (rows * PLACES / u64::BITS as usize).next_power_of_two();
+    // A row's hash, and perhaps its number.
+    ask_for(&[words * size_of::<Word>(), rows * size_of::<u32>(), rows * size_of::<u32>()])?;
+    let hashes: Vec<u32> = (0..store.len()).map(|row| hash_of(store.uids.get(row), store.seed())).collect();
+    let mut taken = vec![Word::default(); words];
+    let place = |hash: u32| (((u64::from(hash) * words as u64) >> u32::BITS) as usize, 1 << (hash % u64::BITS));
+    for &hash in &hashes {
+        let (word, bit) = place(hash);
+        if let Some(word) = taken.get_mut(word) {
+            word.again |= word.once & bit;
+            word.once |= bit;
         }
     }
-    Ok(repeated)
+    let is_shared = |hash: u32| {
+        let (word, bit) = place(hash);
+        taken.get(word).is_some_and(|word| word.again & bit != 0)
+    };
+    let shared = (0..).zip(&hashes).filter(|(_, hash)| is_shared(**hash)).map(|(row, _)| row);
+    let shared: Vec<u32> = shared.filter(|&row| store.uids.get(row).is_identity()).collect();
+    let mut index = UidIndex::new(shared.len())?;
+    Ok(shared.into_iter().filter(|&row| index.add(store, row).is_some()).count() as u32)
+}
+
+/// A bit each for as many places as a word has.
+#[derive(Clone, Copy, Default)]
+struct Word {
+    /// Some row's.
+    once: u64,
+    /// Several rows'.
+    again: u64,
 }
 
 #[cfg(test)]

@@ -44,10 +44,12 @@ pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
 
 pub(crate) fn codes(store: &Store, rows: &[u32]) -> Vec<u32> {
     let mut codes = Vec::with_capacity(rows.len() * ROW_CODES);
-    for &row in rows {
-        codes.extend(Column::ALL.map(|column| store.codes(column).get(row)));
-        codes.push(if store.uids.get(row) == Uid::Absent { ABSENT } else { row + 1 });
+    // Column by column: what is known of a column is looked up once.
+    for column in Column::ALL {
+        let of_column = store.codes(column);
+        codes.extend(rows.iter().map(|&row| of_column.get(row)));
     }
+    codes.extend(rows.iter().map(|&row| if store.uids.get(row) == Uid::Absent { ABSENT } else { row + 1 }));
     codes
 }
 

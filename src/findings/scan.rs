@@ -137,7 +137,8 @@ impl Scan {
         counts
     }
 
-    /// The codes of rows: [`ROW_CODES`] numbers a row, one for each of [`Column::ALL`] in order, and one for the uid.
+    /// The codes of rows: [`ROW_CODES`] runs of numbers, one for each of [`Column::ALL`] in order, and one for the uid; each has a
+    /// number a row.
     ///
     /// Code 0 means that the finding has no value; [`texts`](Scan::texts) returns what other codes stand for. Codes and their
     /// texts never change while a scan lives, so a caller may keep what it has read.

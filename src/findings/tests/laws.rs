@@ -424,7 +424,7 @@ proptest! {
         prop_assert_eq!(codes.len(), numbers.len() * ROW_CODES);
         let columns = Column::ALL.into_iter().map(Some).chain([None]);
         for (place, column) in columns.enumerate().filter(|(_, column)| *column != Some(Column::Unnamed)) {
-            let codes: Vec<u32> = codes.chunks(ROW_CODES).map(|codes| codes[place]).collect();
+            let codes = codes[place * numbers.len()..][..numbers.len()].to_vec();
             prop_assert!(codes.iter().all(|code| *code < scan.code_counts()[place]));
             let name = column.map_or("uid", Column::name);
             let expected: Vec<Option<&Value>> =
