@@ -5,6 +5,7 @@
 
 mod counting;
 mod digits;
+mod equal_texts;
 mod float;
 mod fold;
 mod hash;
@@ -14,6 +15,7 @@ mod sort;
 
 pub use counting::{parted, sort_by_counting};
 pub use digits::{bits_for, sort_by_digits, try_sort_by_digits};
+pub use equal_texts::{has_equal, with_equals_together};
 pub use float::parse_number;
 pub use fold::fold_char;
 pub use hash::{MIX, hash, mixed};

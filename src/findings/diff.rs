@@ -7,10 +7,10 @@
 mod identity;
 mod pairing;
 
+use super::cache::Cache;
 use super::store::Store;
 use crate::memory::{OutOfMemory, push};
 use crate::wire::severity::SeverityDelta;
-pub(super) use identity::Ranked;
 use identity::{Identity, ImageRole, Side, Tier};
 use pairing::Pairing;
 
@@ -55,21 +55,27 @@ pub struct ScanDiff {
     pub matched_by: MatchedBy,
 }
 
-pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> Result<ScanDiff, OutOfMemory> {
-    let mut pairing = Pairing::new(before.store, after.store)?;
-    let is_unique = before.cache.repeated_uids(before.store)? == 0 && after.cache.repeated_uids(after.store)? == 0;
+pub(super) fn diff(
+    (before, earlier): (&Store, &Cache),
+    (after, later): (&Store, &Cache),
+    options: &DiffOptions,
+) -> Result<ScanDiff, OutOfMemory> {
+    let mut pairing = Pairing::new(before, after)?;
+    let is_unique = earlier.repeated_uids(before)? == 0 && later.repeated_uids(after)? == 0;
     let image_role = if options.ignore_image { ImageRole::BreaksTies } else { ImageRole::Identifies };
-    let identity = || Identity::new(before, after, image_role);
-    // Made at most once, and not at all if uids pair everything: it takes the ranks of five columns.
+    let identity = |pairing: &Pairing| {
+        let [left, right] = [Side::Before, Side::After].map(|side| pairing.alone(side));
+        Identity::new([before, after], [&left?, &right?], image_role)
+    };
+    // Made at most once, and not at all if uids pair everything: texts of five columns are compared for it.
     let mut known = None;
-    let uid = if is_unique { pairing.by_unique_uid()? } else { pairing.by_uid(known.insert(identity()?))? };
+    let uid = if is_unique { pairing.by_unique_uid()? } else { pairing.by_uid(known.insert(identity(&pairing)?))? };
     let mut matched_by = MatchedBy { uid, ..MatchedBy::default() };
     if pairing.is_open() {
-        let identity = known.map_or_else(identity, Ok)?;
+        let identity = known.map_or_else(|| identity(&pairing), Ok)?;
         [matched_by.exact, matched_by.without_target, matched_by.without_version] =
             pairing.by_key(&identity, [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion])?;
     }
-    let (before, after) = (before.store, after.store);
     let [resolved, added] = [Side::Before, Side::After].map(|side| pairing.alone(side));
     let mut diff = ScanDiff { matched_by, resolved: resolved?, added: added?, ..ScanDiff::default() };
     for &row in &diff.resolved {

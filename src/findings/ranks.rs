@@ -4,7 +4,7 @@
 
 use super::store::Store;
 use super::store::column::Column;
-use super::text_order::sorted_by_text;
+use super::text_order::{bytes_to_sort, sorted_by_text};
 use crate::compact::sort_by;
 use std::cmp::Ordering;
 
@@ -17,10 +17,9 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
-    /// Bytes that [`Ranks::new`] takes. For each code: its place, eight bytes of its text, and a part of the texts that are left,
-    /// while the list of these grows.
+    /// Bytes that [`Ranks::new`] takes.
     pub fn bytes(store: &Store, column: Column) -> usize {
-        store.code_count(column) * (size_of::<u32>() + 4 * size_of::<u64>())
+        bytes_to_sort(store.code_count(column))
     }
 
     /// Bytes that [`Ranks::by`] takes: the ranks, the codes in order, and the copy that sorting them needs.

@@ -2,7 +2,7 @@
 
 use super::cache::Cache;
 use super::diagnostics::{Diagnostics, diagnose};
-use super::diff::{self, DiffOptions, Ranked, ScanDiff};
+use super::diff::{self, DiffOptions, ScanDiff};
 use super::dimension::Dimension;
 use super::export::{self, CsvOptions, Export, ExportOptions, MarkdownOptions, TooLong};
 use super::facets::{self, FacetOptions, Facets};
@@ -155,12 +155,8 @@ impl Scan {
 
     /// What changed from `before` to this scan, by row numbers. `None` if either scan has no findings yet.
     pub fn diff(&self, before: &Scan, options: &DiffOptions) -> Result<Option<ScanDiff>, OutOfMemory> {
-        let sides = before.ranked().zip(self.ranked());
+        let sides = before.known().zip(self.known());
         sides.map(|(before, after)| diff::diff(before, after, options)).transpose()
-    }
-
-    pub(super) fn ranked(&self) -> Option<Ranked<'_>> {
-        self.known().map(|(store, cache)| Ranked { store, cache })
     }
 
     /// For each image, package and installed version, the upgrade that clears the most findings. Empty if they are not known.

@@ -18,6 +18,12 @@ const STEP: usize = size_of::<u64>();
 const AHEAD: usize = 64;
 const ROUNDS: u32 = 8;
 
+/// Bytes that sorting so many texts takes. For each: its place, eight bytes of it, and a part of the texts that are left, while the
+/// list of these grows.
+pub(crate) fn bytes_to_sort(count: usize) -> usize {
+    count * (size_of::<u32>() + 4 * size_of::<u64>())
+}
+
 /// The codes below `count`, in the order of their texts; codes of equal texts keep their order.
 #[inline(never)]
 pub(crate) fn sorted_by_text<'a>(count: usize, text: &dyn Fn(u32) -> &'a [u8]) -> Vec<u32> {

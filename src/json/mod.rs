@@ -4,7 +4,6 @@
 
 mod beginning;
 pub(crate) mod decimal;
-mod equal_texts;
 mod error;
 pub(crate) mod escapes;
 mod flat;

@@ -3,7 +3,6 @@
 //! Recursive, and therefore bounded in depth; what is passed over is read without recursion, however deep it is. Scans do
 //! not come this way: the store reads their bytes itself.
 
-use super::equal_texts::with_equals_together;
 use super::error::{Error, Fault};
 use super::escapes::resolve;
 use super::lex::{Lexer, Span, mark_length};
@@ -12,6 +11,7 @@ use super::path::Path;
 use super::raw::{PROTO, RawReader};
 use super::room::own;
 use super::value::{Number, Value};
+use crate::compact::with_equals_together;
 use crate::memory::push;
 
 /// Parses `bytes`, which must be one JSON value in UTF-8; a leading byte order mark is skipped.
@@ -156,7 +156,7 @@ pub(super) fn keep_last(members: &mut Vec<(String, Value)>) -> Result<(), Fault>
     if members.len() <= FEW && are_distinct(members) {
         return Ok(());
     }
-    let key = |at: u32| members.get(at as usize).map_or("", |(key, _)| key.as_str());
+    let key = |at: u32| members.get(at as usize).map_or(&[][..], |(key, _)| key.as_bytes());
     let order = with_equals_together(members.len(), &key)?;
     let (mut keep, mut moves) = (Vec::new(), Vec::new());
     keep.try_reserve_exact(members.len())?;

@@ -4,12 +4,12 @@
 //! reads back as `JSON.parse` reads it, except that unpaired surrogates are replaced and members named `__proto__` are
 //! dropped: [`mended`] does both.
 
-use super::equal_texts::has_equal;
 use super::error::Fault;
 use super::escapes::resolve;
 use super::lex::{Lexer, Span};
 use super::limits::Limits;
 use super::room::{append, append_string};
+use crate::compact::has_equal;
 use crate::memory::push;
 
 /// What was noticed in a raw value.
@@ -166,7 +166,7 @@ pub(crate) fn has_duplicates(lexer: &Lexer, keys: &[Span]) -> Result<bool, Fault
     for key in keys {
         texts.push(resolve(lexer.text(*key))?.0);
     }
-    has_equal(texts.len(), &|at| texts.get(at as usize).map_or("", |text| text))
+    Ok(has_equal(texts.len(), &|at| texts.get(at as usize).map_or(&[], |text| text.as_bytes()))?)
 }
 
 /// The text of a value that [`RawReader`] has read, without `__proto__` members and unpaired surrogates.

@@ -1,13 +1,11 @@
 //! The natural identity of a finding, as numbers that mean the same in both scans.
 
-use crate::compact::{bits_for, sort_by_digits};
-use crate::findings::cache::Cache;
+use crate::compact::with_equals_together;
 use crate::findings::store::Store;
 use crate::findings::store::codes::Codes;
 use crate::findings::store::column::Column;
-use crate::memory::{OutOfMemory, ask_for};
-use std::iter::Peekable;
-use std::slice::Iter;
+use crate::findings::text_order::{bytes_to_sort, sorted_by_text};
+use crate::memory::{OutOfMemory, ask_for, push};
 
 /// Which of the two scans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +25,9 @@ pub(super) enum Tier {
     Uid,
 }
 
-/// What identifies a finding, as numbers that sort as their texts do: uid (0 if only the rest counts), image, identifier,
-/// package, installed version and target. Tiers leave out parts from the end; an image that is no part of identity comes last.
+/// What identifies a finding, as numbers: uid (0 if only the rest counts), image, identifier, package, installed version and
+/// target. Tiers leave out parts from the end; an image that is no part of identity comes last. Parts that can be left out sort as
+/// their texts do: of findings that agree in all else, the one with the first target is paired with the one with the first target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IdentityKey([u32; PARTS]);
 
@@ -58,21 +57,49 @@ struct Shared<'a> {
     after: (&'a Codes, Vec<u32>),
 }
 
+/// What the numbers say of texts that differ.
+#[derive(Clone, Copy)]
+enum Numbers {
+    /// That they differ. This takes a fraction of the time.
+    Differ,
+    /// Their order.
+    Sort,
+}
+
 impl<'a> Shared<'a> {
+    /// For the texts of these rows: often, few are left to be paired.
     #[inline(never)]
-    fn new(before: Ranked<'a>, after: Ranked<'a>, column: Column) -> Result<Self, OutOfMemory> {
-        let (earlier, later) = (before.in_order(column)?, after.in_order(column)?);
-        ask_for(&[earlier.len() * size_of::<u32>(), later.len() * size_of::<u32>()])?;
-        let mut numbers = (vec![0; earlier.len()], vec![0; later.len()]);
-        let (mut left, mut right) = (earlier.iter().peekable(), later.iter().peekable());
-        let mut number = 0;
-        // Merges both dictionaries, which are in order: the least text left gets the next number on both sides.
-        while let Some(text) = least(left.peek(), right.peek()) {
-            number += 1;
-            assign(&mut left, text, number, &mut numbers.0);
-            assign(&mut right, text, number, &mut numbers.1);
+    fn new(stores: [&'a Store; 2], rows: [&[u32]; 2], column: Column, kind: Numbers) -> Result<Self, OutOfMemory> {
+        ask_for(&stores.map(|store| store.code_count(column) * size_of::<u32>()))?;
+        let mut numbers = stores.map(|store| vec![0; store.code_count(column)]);
+        let mut texts = Vec::new();
+        for ((side, store), rows) in stores.into_iter().enumerate().zip(rows) {
+            for &row in rows {
+                let code = store.codes(column).get(row);
+                if let Some(number @ 0) = place_of(&mut numbers, side, code) {
+                    *number = u32::MAX;
+                    push(&mut texts, (store.bytes_of(column, code), side, code))?;
+                }
+            }
         }
-        Ok(Shared { before: (before.store.codes(column), numbers.0), after: (after.store.codes(column), numbers.1) })
+        let text = |at: u32| texts.get(at as usize).map_or(&[][..], |(text, _, _)| text);
+        let order = match kind {
+            Numbers::Differ => with_equals_together(texts.len(), &text)?,
+            Numbers::Sort => {
+                ask_for(&[bytes_to_sort(texts.len())])?;
+                sorted_by_text(texts.len(), &text)
+            }
+        };
+        let (mut last, mut number) = (None, 0);
+        for &(text, side, code) in order.iter().filter_map(|at| texts.get(*at as usize)) {
+            number += u32::from(last != Some(text));
+            last = Some(text);
+            if let Some(place) = place_of(&mut numbers, side, code) {
+                *place = number;
+            }
+        }
+        let ([before, after], [earlier, later]) = (numbers, stores.map(|store| store.codes(column)));
+        Ok(Shared { before: (earlier, before), after: (later, after) })
     }
 
     #[inline(always)]
@@ -85,45 +112,8 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// A text with its code.
-type Coded<'a> = (&'a [u8], u32);
-
-fn least<'a>(a: Option<&&Coded<'a>>, b: Option<&&Coded<'a>>) -> Option<&'a [u8]> {
-    match (a, b) {
-        (Some((a, _)), Some((b, _))) => Some(*a.min(b)),
-        (one, other) => one.or(other).map(|(text, _)| *text),
-    }
-}
-
-/// Takes the codes of this text, which come next, and gives them a number.
-fn assign(texts: &mut Peekable<Iter<'_, Coded>>, text: &[u8], number: u32, numbers: &mut [u32]) {
-    while let Some((_, code)) = texts.next_if(|(head, _)| *head == text) {
-        if let Some(place) = numbers.get_mut(*code as usize) {
-            *place = number;
-        }
-    }
-}
-
-/// A store with the ranks of its texts.
-#[derive(Clone, Copy)]
-pub(in crate::findings) struct Ranked<'a> {
-    pub store: &'a Store,
-    pub cache: &'a Cache,
-}
-
-impl<'a> Ranked<'a> {
-    /// All texts of a column with their codes, in order; absence is the empty text.
-    fn in_order(self, column: Column) -> Result<Vec<Coded<'a>>, OutOfMemory> {
-        let codes = self.store.code_count(column);
-        ask_for(&[self.cache.bytes_for_ranks(self.store, column)])?;
-        let ranks = self.cache.ranks(self.store, column);
-        let key = |code: u32| u64::from(ranks.get(code)) << 32 | u64::from(code);
-        // The keys, a copy to sort them, and the list.
-        ask_for(&[codes * size_of::<u64>(), codes * size_of::<u64>(), codes * size_of::<Coded>()])?;
-        let mut keys: Vec<u64> = (0..codes as u32).map(key).collect();
-        sort_by_digits(&mut keys, u32::BITS, u32::BITS + bits_for(ranks.count.into()));
-        Ok(keys.into_iter().map(|key| (self.store.bytes_of(column, key as u32), key as u32)).collect())
-    }
+fn place_of(numbers: &mut [Vec<u32>; 2], side: usize, code: u32) -> Option<&mut u32> {
+    numbers.get_mut(side)?.get_mut(code as usize)
 }
 
 /// What the image says of a finding.
@@ -145,15 +135,20 @@ pub(super) struct Identity<'a> {
 }
 
 impl<'a> Identity<'a> {
-    pub fn new(before: Ranked<'a>, after: Ranked<'a>, image_role: ImageRole) -> Result<Self, OutOfMemory> {
-        let shared = |column| Shared::new(before, after, column);
+    /// Of these rows of both scans.
+    pub fn new(stores: [&'a Store; 2], rows: [&[u32]; 2], image_role: ImageRole) -> Result<Self, OutOfMemory> {
+        let shared = |column, numbers| Shared::new(stores, rows, column, numbers);
+        let of_images = match image_role {
+            ImageRole::Identifies => Numbers::Differ,
+            ImageRole::BreaksTies => Numbers::Sort,
+        };
         Ok(Identity {
-            image: shared(Column::Image)?,
+            image: shared(Column::Image, of_images)?,
             image_role,
-            target: shared(Column::Target)?,
-            id: shared(Column::Id)?,
-            package: shared(Column::Package)?,
-            installed: shared(Column::InstalledVersion)?,
+            target: shared(Column::Target, Numbers::Sort)?,
+            id: shared(Column::Id, Numbers::Differ)?,
+            package: shared(Column::Package, Numbers::Differ)?,
+            installed: shared(Column::InstalledVersion, Numbers::Sort)?,
         })
     }
 

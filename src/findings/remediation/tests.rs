@@ -342,7 +342,7 @@ fn once_the_work_is_spent_only_the_greatest_is_tried() {
         let all = versions.join(", ");
         let findings: Vec<_> = versions.iter().map(|_| ("A", "p", "1.0", all.as_str())).collect();
         let scan = scan(kind, &findings);
-        let store = scan.ranked().unwrap().store;
+        let (store, _) = scan.known().unwrap();
         let proposed = |work: usize| {
             let work = Work::new(work);
             let family =
