@@ -64,30 +64,53 @@ const RUN: usize = 1 << 15;
 /// In place of each code goes the end of its text, counted in UTF-16 units as JavaScript counts. A run ends before it gets
 /// long; the codes after its end get [`NO_TEXT`] and have to be asked for again.
 pub(crate) fn texts(store: &Store, column: Option<Column>, codes: &mut [u32]) -> String {
-    let mut run = Vec::new();
-    let mut units = 0;
-    let mut full = false;
-    for code in codes {
-        if full {
-            *code = NO_TEXT;
-            continue;
+    let mut run = Run::default();
+    let Some(column) = column else {
+        for code in codes {
+            let mut buffer = [0; TEXT_LENGTH];
+            run.add(code, store.uids.get(code.wrapping_sub(1)).bytes(&mut buffer).unwrap_or_default());
         }
-        let mut buffer = [0; TEXT_LENGTH];
-        let text = match column {
-            Some(column) => store.bytes_of(column, *code),
-            None => store.uids.get(code.wrapping_sub(1)).bytes(&mut buffer).unwrap_or_default(),
-        };
-        full |= !run.is_empty() && run.len() + text.len() > RUN;
-        if full {
-            *code = NO_TEXT;
-            continue;
-        }
-        run.extend_from_slice(text);
-        units += utf16_units(text);
-        *code = units;
+        return run.finish();
+    };
+    for codes in codes.chunks_mut(AHEAD) {
+        // Texts are all over the memory: while one is copied, nothing can wait for the next, so many are looked up beforehand.
+        let mut texts = [&[][..]; AHEAD];
+        texts.iter_mut().zip(&*codes).for_each(|(text, code)| *text = store.bytes_of(column, *code));
+        codes.iter_mut().zip(texts).for_each(|(code, text)| run.add(code, text));
     }
-    // Looked over once: a look at each text takes longer than copying it.
-    String::from_utf8(run).unwrap_or_default()
+    run.finish()
+}
+
+/// How many texts are looked up before the first of them is copied.
+const AHEAD: usize = 64;
+
+/// Texts one after another.
+#[derive(Default)]
+struct Run {
+    bytes: Vec<u8>,
+    /// Length in UTF-16 units.
+    units: u32,
+    is_full: bool,
+}
+
+impl Run {
+    /// Appends the text of a code, and writes its end over the code.
+    #[inline(always)]
+    fn add(&mut self, code: &mut u32, text: &[u8]) {
+        self.is_full |= !self.bytes.is_empty() && self.bytes.len() + text.len() > RUN;
+        if self.is_full {
+            *code = NO_TEXT;
+            return;
+        }
+        self.bytes.extend_from_slice(text);
+        self.units += utf16_units(text);
+        *code = self.units;
+    }
+
+    fn finish(self) -> String {
+        // Looked over once: a look at each text takes longer than copying it.
+        String::from_utf8(self.bytes).unwrap_or_default()
+    }
 }
 
 /// How many UTF-16 units a text has that is UTF-8: one for each character, and a second one for those of four bytes.
