@@ -54,27 +54,27 @@ export function rollupOf(numbers, rows) {
     for (let group = 0; group < groups; group += 1) values[group] = numbers[1 + (group + 1) * size + place];
     return textsOf(rows, dimension, values);
   });
-  const rollup = figuresOf(numbers, 1 + count, {});
-  rollup.groups = [];
+  const { key: _, ...figures } = figuresOf(numbers, 1 + count, []);
+  const made = [];
   for (let group = 0; group < groups; group += 1) {
     const key = keys.map((texts) => texts[group]);
-    rollup.groups.push(figuresOf(numbers, 1 + (group + 1) * size + count, { key }));
+    made.push(figuresOf(numbers, 1 + (group + 1) * size + count, key));
   }
-  return rollup;
+  return { ...figures, groups: made };
 }
 
-/** Adds figures to what `figures` holds already. */
-function figuresOf(numbers, at, figures) {
-  figures.findings = numbers[at];
-  figures.bySeverity = severities(numbers, at + 1);
-  figures.uniqueIds = numbers[at + 6];
-  figures.uniquePackages = numbers[at + 7];
-  figures.uniqueImages = numbers[at + 8];
-  figures.fixable = numbers[at + 9];
-  figures.exploitable = numbers[at + 10];
-  figures.worst = SEVERITIES[numbers[at + 11]] ?? null;
-  return figures;
-}
+/** Figures of a key. In one step: engines throw away what they have compiled for objects that grow when none of these is left. */
+const figuresOf = (numbers, at, key) => ({
+  key,
+  findings: numbers[at],
+  bySeverity: severities(numbers, at + 1),
+  uniqueIds: numbers[at + 6],
+  uniquePackages: numbers[at + 7],
+  uniqueImages: numbers[at + 8],
+  fixable: numbers[at + 9],
+  exploitable: numbers[at + 10],
+  worst: SEVERITIES[numbers[at + 11]] ?? null,
+});
 
 /** Facets, with the texts of the scan that they are of. */
 export function facetsOf(numbers, rows) {

@@ -6,11 +6,11 @@
 /** A sample lasts at least so long: short work is repeated and divided. */
 const SAMPLE_MS = 5;
 const MOST_REPEATS = 2000;
-/** Work shorter than this runs once untimed before each sample: what follows a collection (sweeping, cold caches) is not its own. */
+/** Work shorter than this runs once untimed before each sample: cold caches after a collection are not its own. */
 const WARMED_MS = 50;
 /** Work that takes so long cold is not tried a second time to know what kind it is. */
 const LONG_MS = 4 * WARMED_MS;
-/** Longer work waits instead: so long after a collection other threads sweep, and give back, what the side before it left. */
+/** So long after a collection other threads sweep, and give back, what the side before left: they would take turns on the processor. */
 const SWEPT_MS = 50;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -39,8 +39,9 @@ export async function race(sides, { budgetMs, fewest, most }) {
   while (samples[0].length < fewest || (samples[0].length < most && performance.now() - start < budgetMs)) {
     for (const [place, side] of sides.entries()) {
       globalThis.gc?.();
+      await pause(SWEPT_MS);
       const { repeats, warm } = settled[place];
-      await (warm ? sample(side, 1, (turns[place] += 1)) : pause(SWEPT_MS));
+      if (warm) await sample(side, 1, (turns[place] += 1));
       samples[place].push(await sample(side, repeats, turns[place] + 1));
       turns[place] += repeats;
     }
