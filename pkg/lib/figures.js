@@ -1,5 +1,6 @@
 /** Makes objects of the numbers that the module answers with (`src/bindings/flat.rs`). */
 
+/** @type {import("../index.js").Severity[]} */
 export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 const FLAGS = ["false", "true"];
 /** Columns of texts, by their numbers in the module. */
@@ -63,7 +64,11 @@ export function rollupOf(numbers, rows) {
   return { ...figures, groups: made };
 }
 
-/** Figures of a key. In one step: engines throw away what they have compiled for objects that grow when none of these is left. */
+/**
+ * Figures of a key. In one step: V8 throws code away that it has compiled for objects that grow when none of these is left.
+ *
+ * @returns {import("../index.js").RollupGroup}
+ */
 const figuresOf = (numbers, at, key) => ({
   key,
   findings: numbers[at],

@@ -3,9 +3,9 @@
  * as long as the scan, so that findings share their strings.
  */
 
-/** The columns that hold JSON; the last of them holds the members without a name, which lack their brackets. */
-const JSON_COLUMN = 10;
-const UNNAMED = 12;
+/** The columns that hold objects as JSON: their texts come with a comma after each. */
+const FIRST_JSON = 10;
+const LAST_JSON = 12;
 /** Up to so many texts of a column are loaded at once if they are at most so many times those that are asked for. */
 const FEW = 1 << 12;
 const SHARE = 8;
@@ -52,7 +52,7 @@ export class Texts {
     const kept = this.#kept;
     if (kept === null) return this.#passing(codes);
     // Few texts are loaded at once: looking for those that are missing would cost more, time and again.
-    if (kept.length <= Math.min(FEW, codes.length * SHARE) && this.#column < JSON_COLUMN) this.keepAll();
+    if (kept.length <= Math.min(FEW, codes.length * SHARE) && this.#column < FIRST_JSON) this.keepAll();
     else if (!this.#isWhole) this.#load(codes, kept);
     return kept;
   }
@@ -127,8 +127,8 @@ function numbered(codes) {
 function put(run, ends, column, places, from, list) {
   const full = ends.indexOf(NO_TEXT);
   const count = full === -1 ? ends.length : full;
-  if (column >= JSON_COLUMN && column <= UNNAMED) {
-    const values = parsed(cut(run, ends, count, column));
+  if (column >= FIRST_JSON && column <= LAST_JSON) {
+    const values = parsed(run, ends, count);
     for (let at = 0; at < count; at += 1) list[places[from + at]] = values[at];
     return count;
   }
@@ -149,24 +149,33 @@ export function sequence(from, end) {
   return numbers;
 }
 
-/** The JSON texts of a run. */
-function cut(run, ends, count, column) {
-  const texts = [];
+/** For each JSON text of a run the object to copy; for a long or nested one the text itself, which is parsed for each finding. */
+function parsed(run, ends, count) {
+  if (isFlat(run, count) && !hasLong(ends, count)) return JSON.parse(`[${run.slice(0, -1)}]`);
+  const values = [];
   let start = 0;
   for (let at = 0; at < count; at += 1) {
-    const text = run.slice(start, ends[at]);
-    texts.push(column === UNNAMED ? `{${text}}` : text);
+    const text = run.slice(start, ends[at] - 1);
+    values.push(text.length <= LONG && isFlat(text, 1) ? JSON.parse(text) : text);
     start = ends[at];
   }
-  return texts;
+  return values;
 }
 
-/** For each JSON text the object to copy; for a long or nested one the text itself, which is parsed for each finding. */
-function parsed(texts) {
-  if (texts.every(isFlat)) return JSON.parse(`[${texts.join()}]`);
-  const flat = JSON.parse(`[${texts.filter(isFlat).join()}]`).values();
-  return texts.map((text) => (isFlat(text) ? flat.next().value : text));
+/** Whether so many objects hold no other, and no list. A bracket inside a string counts too, which is rare. */
+function isFlat(text, objects) {
+  if (text.includes("[")) return false;
+  let count = 0;
+  for (let at = text.indexOf("{"); at !== -1; at = text.indexOf("{", at + 1)) count += 1;
+  return count === objects;
 }
 
-/** Copying an object of very many members takes longer than parsing it. A bracket inside a string counts too, which is rare. */
-const isFlat = (text) => text.length <= LONG && !text.includes("{", 1) && !text.includes("[");
+/** Copying an object of very many members takes longer than parsing it. */
+function hasLong(ends, count) {
+  let start = 0;
+  for (let at = 0; at < count; at += 1) {
+    if (ends[at] - start > LONG) return true;
+    start = ends[at];
+  }
+  return false;
+}

@@ -33,10 +33,12 @@ pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
             put(out, "\":");
         }
         let text = texts(store, column, &mut [code]);
+        let [before, after] = around(column);
+        let text = text.strip_prefix(before).and_then(|text| text.strip_suffix(after)).unwrap_or_default();
         if column.is_some_and(Column::is_json) {
-            put(out, &text);
+            put(out, text);
         } else {
-            write_string(&text, out);
+            write_string(text, out);
         }
     }
     put(out, "}");
@@ -65,10 +67,11 @@ const RUN: usize = 1 << 15;
 /// long; the codes after its end get [`NO_TEXT`] and have to be asked for again.
 pub(crate) fn texts(store: &Store, column: Option<Column>, codes: &mut [u32]) -> String {
     let mut run = Run::default();
+    let around = around(column);
     let Some(column) = column else {
         for code in codes {
             let mut buffer = [0; TEXT_LENGTH];
-            run.add(code, store.uids.get(code.wrapping_sub(1)).bytes(&mut buffer).unwrap_or_default());
+            run.add(code, store.uids.get(code.wrapping_sub(1)).bytes(&mut buffer).unwrap_or_default(), around);
         }
         return run.finish();
     };
@@ -76,9 +79,18 @@ pub(crate) fn texts(store: &Store, column: Option<Column>, codes: &mut [u32]) ->
         // Texts are all over the memory: while one is copied, nothing can wait for the next, so many are looked up beforehand.
         let mut texts = [&[][..]; AHEAD];
         texts.iter_mut().zip(&*codes).for_each(|(text, code)| *text = store.bytes_of(column, *code));
-        codes.iter_mut().zip(texts).for_each(|(code, text)| run.add(code, text));
+        codes.iter_mut().zip(texts).for_each(|(code, text)| run.add(code, text, around));
     }
     run.finish()
+}
+
+/// What stands around each text of a run. JSON texts make a list without its brackets; a comma follows the last one too.
+fn around(column: Option<Column>) -> [&'static str; 2] {
+    match column {
+        Some(Column::Unnamed) => ["{", "},"],
+        Some(column) if column.is_json() => ["", ","],
+        _ => ["", ""],
+    }
 }
 
 /// How many texts are looked up before the first of them is copied.
@@ -96,14 +108,17 @@ struct Run {
 impl Run {
     /// Appends the text of a code, and writes its end over the code.
     #[inline(always)]
-    fn add(&mut self, code: &mut u32, text: &[u8]) {
-        self.is_full |= !self.bytes.is_empty() && self.bytes.len() + text.len() > RUN;
+    fn add(&mut self, code: &mut u32, text: &[u8], [before, after]: [&str; 2]) {
+        let length = before.len() + text.len() + after.len();
+        self.is_full |= !self.bytes.is_empty() && self.bytes.len() + length > RUN;
         if self.is_full {
             *code = NO_TEXT;
             return;
         }
+        self.bytes.extend_from_slice(before.as_bytes());
         self.bytes.extend_from_slice(text);
-        self.units += utf16_units(text);
+        self.bytes.extend_from_slice(after.as_bytes());
+        self.units += utf16_units(text) + (before.len() + after.len()) as u32;
         *code = self.units;
     }
 
