@@ -63,9 +63,10 @@ pub(super) fn diff(
     let mut pairing = Pairing::new(before, after)?;
     let is_unique = earlier.repeated_uids(before)? == 0 && later.repeated_uids(after)? == 0;
     let image_role = if options.ignore_image { ImageRole::BreaksTies } else { ImageRole::Identifies };
+    let last = if is_unique { Tier::WithoutVersion } else { Tier::Uid };
     let identity = |pairing: &Pairing| {
         let [left, right] = [Side::Before, Side::After].map(|side| pairing.alone(side));
-        Identity::new([before, after], [&left?, &right?], image_role)
+        Identity::new([before, after], [&left?, &right?], image_role, last)
     };
     // Made at most once, and not at all if uids pair everything: texts of five columns are compared for it.
     let mut known = None;

@@ -15,7 +15,7 @@ const PLACES: usize = 16;
 pub(crate) fn repeated_uids(store: &Store) -> Result<u32, OutOfMemory> {
     let rows = store.len() as usize;
     let words = (rows * PLACES / u64::BITS as usize).next_power_of_two();
-    // A row's hash, and perhaps its number.
+    // The hashes of all rows, and perhaps the numbers of all.
     ask_for(&[words * size_of::<Word>(), rows * size_of::<u32>(), rows * size_of::<u32>()])?;
     let hashes: Vec<u32> = (0..store.len()).map(|row| hash_of(store.uids.get(row), store.seed())).collect();
     let mut taken = vec![Word::default(); words];
@@ -31,8 +31,11 @@ pub(crate) fn repeated_uids(store: &Store) -> Result<u32, OutOfMemory> {
         let (word, bit) = place(hash);
         taken.get(word).is_some_and(|word| word.again & bit != 0)
     };
-    let shared = (0..).zip(&hashes).filter(|(_, hash)| is_shared(**hash)).map(|(row, _)| row);
-    let shared: Vec<u32> = shared.filter(|&row| store.uids.get(row).is_identity()).collect();
+    let of_shared_places = (0..).zip(&hashes).filter(|(_, hash)| is_shared(**hash)).map(|(row, _)| row);
+    let of_shared_places = of_shared_places.filter(|&row| store.uids.get(row).is_identity());
+    // Counted first: a list that grew would take more than was asked for.
+    let mut shared: Vec<u32> = Vec::with_capacity(of_shared_places.clone().count());
+    shared.extend(of_shared_places);
     let mut index = UidIndex::new(shared.len())?;
     Ok(shared.into_iter().filter(|&row| index.add(store, row).is_some()).count() as u32)
 }

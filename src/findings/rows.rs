@@ -76,6 +76,10 @@ pub(crate) fn texts(store: &Store, column: Option<Column>, codes: &mut [u32]) ->
         return run.finish();
     };
     for codes in codes.chunks_mut(AHEAD) {
+        if run.is_full {
+            codes.fill(NO_TEXT);
+            continue;
+        }
         // Texts are all over the memory: while one is copied, nothing can wait for the next, so many are looked up beforehand.
         let mut texts = [&[][..]; AHEAD];
         texts.iter_mut().zip(&*codes).for_each(|(text, code)| *text = store.bytes_of(column, *code));

@@ -105,11 +105,14 @@ impl BucketTable {
         Err(at)
     }
 
-    /// Adds a key unless one that shares its hash is recognised; whether it was added.
+    /// Adds a key, whether or not there is one like it.
     #[inline(always)]
-    pub fn add(&mut self, key: HashedRow, is_it: impl Fn(u32) -> bool) -> bool {
-        let place = self.find(key, is_it).err().and_then(|at| self.slots.get_mut(at));
-        place.map(|slot| *slot = key).is_some()
+    pub fn add(&mut self, key: HashedRow) {
+        if let Err(at) = self.find(key, |_| false)
+            && let Some(slot) = self.slots.get_mut(at)
+        {
+            *slot = key;
+        }
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) enum Side {
     After,
 }
 
-/// How much of a key must agree.
+/// How much of a key must agree: from all of it to as little as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tier {
     Exact,
@@ -26,7 +26,7 @@ pub(super) enum Tier {
 }
 
 /// What identifies a finding, as numbers: uid (0 if only the rest counts), image, identifier, package, installed version and
-/// target. Tiers leave out parts from the end; an image that is no part of identity comes last. Parts that can be left out sort as
+/// target. Tiers leave out parts from the end; an image that is no part of identity comes last. Parts that a tier leaves out sort as
 /// their texts do: of findings that agree in all else, the one with the first target is paired with the one with the first target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IdentityKey([u32; PARTS]);
@@ -135,19 +135,25 @@ pub(super) struct Identity<'a> {
 }
 
 impl<'a> Identity<'a> {
-    /// Of these rows of both scans.
-    pub fn new(stores: [&'a Store; 2], rows: [&[u32]; 2], image_role: ImageRole) -> Result<Self, OutOfMemory> {
+    /// Of these rows of both scans, for tiers up to `last`.
+    pub fn new(
+        stores: [&'a Store; 2],
+        rows: [&[u32]; 2],
+        image_role: ImageRole,
+        last: Tier,
+    ) -> Result<Self, OutOfMemory> {
         let shared = |column, numbers| Shared::new(stores, rows, column, numbers);
+        let never_left_out = if last == Tier::Uid { Numbers::Sort } else { Numbers::Differ };
         let of_images = match image_role {
-            ImageRole::Identifies => Numbers::Differ,
+            ImageRole::Identifies => never_left_out,
             ImageRole::BreaksTies => Numbers::Sort,
         };
         Ok(Identity {
             image: shared(Column::Image, of_images)?,
             image_role,
             target: shared(Column::Target, Numbers::Sort)?,
-            id: shared(Column::Id, Numbers::Differ)?,
-            package: shared(Column::Package, Numbers::Differ)?,
+            id: shared(Column::Id, never_left_out)?,
+            package: shared(Column::Package, never_left_out)?,
             installed: shared(Column::InstalledVersion, Numbers::Sort)?,
         })
     }

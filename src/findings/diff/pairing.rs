@@ -106,7 +106,7 @@ impl<'a> Pairing<'a> {
         for (earlier, later) in earlier.iter().zip(later.iter()) {
             table.begin(later.len());
             for &key in later {
-                table.add(key, |_| false);
+                table.add(key);
             }
             for &key in earlier {
                 let is_it = |other| after.uids.get(other) == before.uids.get(key.row());

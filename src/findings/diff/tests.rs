@@ -290,6 +290,54 @@ fn uids_pair_in_whatever_order_the_findings_come() {
     }
 }
 
+/// So many findings that their texts are told apart by hash, if nobody needs their order.
+const MANY: usize = 1_200;
+
+#[test]
+fn what_a_tier_leaves_out_pairs_in_the_order_of_the_texts() {
+    let others = |place: usize| -> Vec<Value> {
+        let mut texts = ["", "i", "t", "d", "p", "v"].map(str::to_owned);
+        (0..MANY)
+            .map(|at| {
+                texts[place] = format!("other {at}");
+                row(texts.each_ref().map(String::as_str))
+            })
+            .collect()
+    };
+    for (place, ignore_image) in [(1, true), (2, false), (5, false)] {
+        for at in 0..12 {
+            let named = |name: &str| {
+                let name = format!("{name}{at}");
+                let mut texts = ["", "i", "t", "d", "p", "v"];
+                texts[place] = &name;
+                row(texts)
+            };
+            let before = [vec![named("b"), named("a")], others(place)].concat();
+            let after = [others(place), vec![named("c")]].concat();
+            let options = DiffOptions { ignore_image };
+            let diff = scan(&after).diff(&scan(&before), &options).unwrap().unwrap();
+            // The first text of the one is paired with the first of the other.
+            assert_eq!((diff.resolved, diff.added), (vec![0], vec![]), "{place} {at}");
+        }
+    }
+}
+
+#[test]
+fn what_else_scans_hold_does_not_change_how_repeated_uids_pair() {
+    let one = |uid: &str, id: &str| row([uid, "i", "t", id, "p", "v"]);
+    for others in [0, MANY] {
+        let others: Vec<Value> = (0..others).map(|at| one(&format!("other {at}"), &format!("other {at}"))).collect();
+        for at in 0..12 {
+            let [a, b, c] = ["a", "b", "c"].map(|id| format!("{id}{at}"));
+            let before = [others.clone(), vec![one("u", &b), one("u", &a)]].concat();
+            let after = [others.clone(), vec![one("u", &c), one("v", &b)]].concat();
+            let diff = diff(&before, &after);
+            let found = (diff.matched_by.uid as usize - others.len(), diff.matched_by.exact);
+            assert_eq!((found, diff.added.len(), diff.resolved.len()), ((1, 1), 0, 0), "{at}");
+        }
+    }
+}
+
 #[test]
 fn uids_that_share_a_hash_pair_each_with_its_own() {
     let named = |uid: &str, id: &str| row([uid, "i", "t", id, "p", "v"]);
