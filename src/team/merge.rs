@@ -15,7 +15,7 @@ use crate::json::Value;
 use crate::wire::format_pointer;
 use crate::wire::team::Team;
 use serde::Serialize;
-use three_way::{ThreeWay, same_text, same_value};
+use three_way::{Sameness, ThreeWay, same_text, same_value};
 
 /// A merged team, and what could not be merged.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -60,15 +60,23 @@ pub fn merge(base: &Team, ours: &Team, theirs: &Team) -> TeamMerge {
     TeamMerge { team: Value::Object(members), conflicts }
 }
 
-/// How two values of a field are compared.
-fn sameness(name: &str) -> fn(&Value, &Value) -> bool {
+/// How two values of a team's field are compared.
+fn sameness(name: &str) -> Sameness {
     match name {
         "id" | "parent_team_id" => |a, b| same_text(a, b, is_same_team),
         "color" => |a, b| same_text(a, b, is_same_color),
-        "created_at" | "joined_at" => |a, b| same_text(a, b, is_same_instant),
-        "user_login" | "created_by" | "role" => |a, b| same_text(a, b, |a, b| fold(a) == fold(b)),
+        "created_at" => same_instant,
+        "created_by" => same_name,
         _ => same_value,
     }
+}
+
+fn same_name(a: &Value, b: &Value) -> bool {
+    same_text(a, b, |a, b| fold(a) == fold(b))
+}
+
+fn same_instant(a: &Value, b: &Value) -> bool {
+    same_text(a, b, is_same_instant)
 }
 
 fn is_same_instant(a: &str, b: &str) -> bool {

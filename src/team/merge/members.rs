@@ -3,8 +3,8 @@
 //! Somebody listed more than once on any side is merged whole, so that no entry is lost.
 
 use super::list::{Side, merge_keyed};
-use super::three_way::{ThreeWay, is_same};
-use super::{Conflict, sameness};
+use super::three_way::{Sameness, ThreeWay, same_fields, same_value};
+use super::{Conflict, same_instant, same_name};
 use crate::json::{Value, beginning_of};
 use crate::team::identity::fold;
 use crate::wire::format_pointer;
@@ -49,6 +49,15 @@ fn merge_fields(member: &ThreeWay<'_>, path: &str, conflicts: &mut Vec<Conflict>
     Value::Object(fields.collect())
 }
 
+/// How two values of a member's field are compared.
+fn sameness(name: &str) -> Sameness {
+    match name {
+        "user_login" | "role" => same_name,
+        "joined_at" => same_instant,
+        _ => same_value,
+    }
+}
+
 /// The item of an array of one.
 fn only(entries: Option<&Value>) -> Option<&Value> {
     match entries?.as_array()? {
@@ -64,10 +73,5 @@ fn login(member: &Value) -> &str {
 /// Whether two lists of entries say the same, spelling aside.
 fn is_same_entries(a: &Value, b: &Value) -> bool {
     let (a, b) = (a.as_array().unwrap_or_default(), b.as_array().unwrap_or_default());
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_member(a, b))
-}
-
-fn is_same_member(a: &Value, b: &Value) -> bool {
-    let both = ThreeWay { base: None, ours: Some(a), theirs: Some(b) };
-    both.fields().into_iter().all(|(name, field)| is_same(field.ours, field.theirs, &sameness(name)))
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_fields(a, b, sameness))
 }

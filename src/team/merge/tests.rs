@@ -301,6 +301,36 @@ fn nothing_said_in_another_way_is_no_edit() {
 }
 
 #[test]
+fn fields_outside_the_interface_are_compared_exactly_whatever_is_called_like_them_elsewhere() {
+    for (field, values) in [
+        ("role", ["a", "A", "b"]),
+        ("user_login", ["a", "a ", "b"]),
+        ("joined_at", ["2024-01-01", "2024-01-01T00:00:00Z", "2024-01-02"]),
+    ] {
+        let [base, ours, theirs] =
+            values.map(|value| Team { extra: vec![(field.to_owned(), Value::from(value))], ..team("ann") });
+        let path = ["/", field].concat();
+        assert_eq!(conflicts(&base, &ours, &theirs).into_iter().map(|it| it.0).collect::<Vec<_>>(), [path]);
+    }
+    let uuids = ["af2504e0-4f89-41d3-9a0c-0305e82c3301", "AF2504E0-4F89-41D3-9A0C-0305E82C3301", "b"];
+    for (field, values) in [
+        ("id", uuids),
+        ("parent_team_id", uuids),
+        ("color", ["a", "A", "b"]),
+        ("created_by", ["a", "A", "b"]),
+        ("created_at", ["2024-01-01", "2024-01-01T00:00:00Z", "2024-01-02"]),
+    ] {
+        let [base, ours, theirs] = values.map(|value| {
+            let ann = Member { extra: vec![(field.to_owned(), Value::from(value))], ..member("ann", "lead") };
+            Team { members: vec![ann], ..team("") }
+        });
+        let path = ["/members/ann/", field].concat();
+        assert_eq!(conflicts(&base, &ours, &theirs).into_iter().map(|it| it.0).collect::<Vec<_>>(), [path]);
+        assert_eq!(conflicts(&base, &ours, &team("")).len(), 1, "an edit that their removal would lose: {field}");
+    }
+}
+
+#[test]
 fn a_list_that_conflicts_is_shown_as_a_list_whatever_conflicts_after_it() {
     let state = |text, others: &[Member]| {
         let ann = Member { extra: extra(text), ..member("ann", "member") };

@@ -4,6 +4,9 @@ use super::Conflict;
 use crate::json::Value;
 use crate::team::keyed::Keyed;
 
+/// When two values say the same.
+pub(super) type Sameness = fn(&Value, &Value) -> bool;
+
 /// A value at the start and after either edit; `None` if it is absent.
 #[derive(Clone, Copy)]
 pub(super) struct ThreeWay<'a> {
@@ -58,7 +61,7 @@ impl<'a> ThreeWay<'a> {
     /// Decides, and lists a conflict if it cannot.
     pub fn settle(
         &self,
-        same: fn(&Value, &Value) -> bool,
+        same: Sameness,
         path: impl FnOnce() -> String,
         conflicts: &mut Vec<Conflict>,
     ) -> Option<Value> {
@@ -78,6 +81,12 @@ pub(super) fn is_same(a: Option<&Value>, b: Option<&Value>, same: &dyn Fn(&Value
         (Some(a), Some(b)) => same(a, b),
         _ => false,
     }
+}
+
+/// Whether the fields of two objects say the same, each by its own rule.
+pub(super) fn same_fields(a: &Value, b: &Value, sameness: fn(&str) -> Sameness) -> bool {
+    let both = ThreeWay { base: None, ours: Some(a), theirs: Some(b) };
+    both.fields().into_iter().all(|(name, field)| is_same(field.ours, field.theirs, &sameness(name)))
 }
 
 fn says_nothing(value: Option<&Value>) -> bool {
