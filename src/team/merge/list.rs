@@ -2,7 +2,7 @@
 //!
 //! Names in a list never conflict: a key is there or it is not, and spelling is no change.
 
-use super::three_way::ThreeWay;
+use super::three_way::{ThreeWay, same_fields, same_value};
 use crate::json::Value;
 use crate::team::keyed::Keyed;
 
@@ -43,11 +43,14 @@ pub(super) fn merge_keyed(
     theirs: &Side<'_>,
     settle: &mut dyn FnMut(&ThreeWay<'_>) -> Option<Value>,
 ) -> Vec<Value> {
-    if ours.items == base.items || ours.items == theirs.items {
-        return theirs.items.to_vec();
-    }
-    if theirs.items == base.items {
-        return ours.items.to_vec();
+    // Exact equality is looked at first, as for a single value.
+    for is_same in [|a: &[Value], b: &[Value]| a == b, says_same] {
+        if is_same(ours.items, base.items) || is_same(ours.items, theirs.items) {
+            return theirs.items.to_vec();
+        }
+        if is_same(theirs.items, base.items) {
+            return ours.items.to_vec();
+        }
     }
     let mut merged = Vec::new();
     for key in order(base, ours, theirs) {
@@ -58,6 +61,14 @@ pub(super) fn merge_keyed(
         }
     }
     merged
+}
+
+/// Whether two lists are the same in all but the order of fields and in fields that say nothing.
+fn says_same(a: &[Value], b: &[Value]) -> bool {
+    let is_same = |(a, b): (&Value, &Value)| {
+        a == b || (a.as_object().is_some() && b.as_object().is_some() && same_fields(a, b, |_| same_value))
+    };
+    a.len() == b.len() && a.iter().zip(b).all(is_same)
 }
 
 /// Keys of both sides: in the order of the side that reordered, theirs if both did or neither, with what only the

@@ -363,6 +363,20 @@ fn an_object_in_another_order_is_no_edit() {
 }
 
 #[test]
+fn a_list_in_which_nothing_was_edited_is_exactly_the_other_sides_whoever_is_listed_twice() {
+    let entry = |login, text| Member { extra: extra(text), ..member(login, "member") };
+    let state = |text, others: &[Member]| Team { members: [&[entry("ann", text)], others].concat(), ..team("") };
+    let (bob, twice) = (member("bob", "member"), member("Ann", "lead"));
+    for (base, ours) in [(r#"{"x":1,"y":2}"#, r#"{"y":2,"x":1}"#), ("{}", r#"{"x":null}"#), (r#"{"x":[]}"#, "{}")] {
+        let (base, ours) = (state(base, std::slice::from_ref(&bob)), state(ours, std::slice::from_ref(&bob)));
+        let theirs = state(r#"{"x":3}"#, &[bob.clone(), twice.clone()]);
+        assert_eq!(merged(&base, &ours, &theirs), theirs);
+        assert_eq!(merged(&base, &theirs, &ours), theirs);
+        assert_eq!(merged(&base, &ours, &base), ours);
+    }
+}
+
+#[test]
 fn fields_are_found_by_name_however_many_there_are_and_however_they_stand() {
     for count in [15, 16, 17, 600] {
         // The values of each four fields; theirs has five fields more.
