@@ -110,3 +110,8 @@ fn c25_links_of_the_corpus_are_accepted_by_the_rules_as_they_are_written_down() 
 fn probabilities_of_the_corpus_are_those_that_the_json_names() {
     replay("probabilities", checks::probabilities);
 }
+
+#[test]
+fn i6_histories_of_the_corpus_are_ordered_and_summed_up_as_by_plain_sorts() {
+    replay("timelines", checks::timelines);
+}

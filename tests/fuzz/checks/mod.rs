@@ -8,6 +8,7 @@
 mod addresses;
 mod answers;
 mod arguments;
+mod choices;
 mod csv;
 mod errors;
 mod exact;
@@ -19,6 +20,7 @@ mod recipe;
 mod recipe_of_arguments;
 mod retry_after;
 mod secrets;
+mod timelines;
 mod timestamps;
 mod versions;
 
@@ -31,6 +33,7 @@ pub use logins::logins;
 pub use long_errors::long_errors;
 pub use probabilities::probabilities;
 pub use retry_after::retry_after;
+pub use timelines::timelines;
 pub use timestamps::timestamp;
 pub use versions::versions;
 

@@ -26,21 +26,21 @@ pub fn timestamp(data: &[u8]) {
     }
 }
 
-struct Moment {
+pub struct Moment {
     /// Since 1970; a leap second has the number of the second before it.
     seconds: i64,
     leap: bool,
     /// Digits after the point, without zeros at the end.
     fraction: String,
-    has_zone: bool,
+    pub has_zone: bool,
 }
 
 impl Moment {
-    fn key(&self) -> (i64, bool, &str) {
+    pub fn key(&self) -> (i64, bool, &str) {
         (self.seconds, self.leap, &self.fraction)
     }
 
-    fn unix_ms(&self) -> i64 {
+    pub fn unix_ms(&self) -> i64 {
         if self.leap {
             return (self.seconds + 1) * 1_000;
         }
@@ -48,7 +48,7 @@ impl Moment {
         self.seconds * 1_000 + milliseconds.parse::<i64>().expect("three digits")
     }
 
-    fn day(&self, offset_minutes: i32) -> String {
+    pub fn day(&self, offset_minutes: i32) -> String {
         let days = (self.seconds + i64::from(offset_minutes) * 60).div_euclid(86_400);
         let (year, month, day) = date_of(days);
         let sign = if year < 0 { "-" } else { "" };
@@ -57,7 +57,7 @@ impl Moment {
 }
 
 /// Takes a text apart from left to right.
-fn slow(text: &str) -> Option<Moment> {
+pub fn slow(text: &str) -> Option<Moment> {
     let mut rest: Vec<char> = text.chars().rev().collect();
     let year = digits(&mut rest, 4)?;
     expect(&mut rest, &['-'])?;
