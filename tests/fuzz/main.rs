@@ -115,3 +115,8 @@ fn probabilities_of_the_corpus_are_those_that_the_json_names() {
 fn i6_histories_of_the_corpus_are_ordered_and_summed_up_as_by_plain_sorts() {
     replay("timelines", checks::timelines);
 }
+
+#[test]
+fn pages_of_the_corpus_are_those_of_plain_filters_and_sorts() {
+    replay("pages", checks::pages);
+}

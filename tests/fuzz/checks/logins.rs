@@ -37,7 +37,7 @@ fn table(cells: &[&str], choice: u8) -> String {
 }
 
 /// Unicode's simple case folding by way of the capital, which letters that differ in case alone share.
-fn folded(letter: char) -> char {
+pub fn folded(letter: char) -> char {
     fn single(mut letters: impl Iterator<Item = char>, otherwise: char) -> char {
         letters.next().filter(|_| letters.next().is_none()).unwrap_or(otherwise)
     }
