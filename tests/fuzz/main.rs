@@ -120,3 +120,8 @@ fn i6_histories_of_the_corpus_are_ordered_and_summed_up_as_by_plain_sorts() {
 fn pages_of_the_corpus_are_those_of_plain_filters_and_sorts() {
     replay("pages", checks::pages);
 }
+
+#[test]
+fn i9_comparisons_of_the_corpus_pair_as_the_tiers_are_defined() {
+    replay("comparisons", checks::comparisons);
+}
