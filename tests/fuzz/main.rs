@@ -112,6 +112,11 @@ fn probabilities_of_the_corpus_are_those_that_the_json_names() {
 }
 
 #[test]
+fn i9_edits_of_the_corpus_are_merged_and_compared_key_by_key() {
+    replay("edits", checks::edits);
+}
+
+#[test]
 fn i6_histories_of_the_corpus_are_ordered_and_summed_up_as_by_plain_sorts() {
     replay("timelines", checks::timelines);
 }
