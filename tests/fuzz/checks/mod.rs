@@ -33,6 +33,7 @@ mod removals;
 mod retry_after;
 mod rosters;
 mod secrets;
+mod summaries;
 mod team_changes;
 mod three_states;
 mod timelines;

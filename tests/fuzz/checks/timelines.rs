@@ -1,12 +1,9 @@
 //! Histories ordered, grouped and summed up twice: by the library, and by plain sorts over moments that are read slowly.
 
 use super::choices::Choices;
+use super::summaries;
 use super::timestamps::{Moment, slow};
-use scanfold::history::instant::parse;
-use scanfold::history::{
-    CoverageDrop, Entries, Gap, Groups, HistorySummary, Order, SummaryOptions, group, group_by_day, latest, sort,
-    summarize, timestamps,
-};
+use scanfold::history::{Groups, Order, group, group_by_day, latest, sort, timestamps};
 
 /// The first line chooses what is asked for, each other line is an entry: its timestamp, what it is grouped by, its identifier and
 /// its count of files, separated by tabs.
@@ -18,16 +15,16 @@ pub fn timelines(data: &[u8]) {
     let newest = check_order(&history);
     check_groups(&history, &newest);
     check_days(&history, &newest, (choices.next() as i32 - 128) * 15);
-    check_summary(&history, &newest, &mut choices);
+    summaries::check(&history, &newest, &mut choices);
 }
 
 /// A history by column, with what its timestamps mean.
-struct History {
-    texts: Vec<String>,
+pub struct History {
+    pub texts: Vec<String>,
     moments: Vec<Option<Moment>>,
-    keys: Vec<u32>,
-    ids: Vec<u32>,
-    files: Vec<f64>,
+    pub keys: Vec<u32>,
+    pub ids: Vec<u32>,
+    pub files: Vec<f64>,
 }
 
 impl History {
@@ -47,15 +44,15 @@ impl History {
     }
 
     /// An empty timestamp is an absent one.
-    fn timestamps(&self) -> impl Iterator<Item = Option<&str>> + Clone {
+    pub fn timestamps(&self) -> impl Iterator<Item = Option<&str>> + Clone {
         self.texts.iter().map(|text| Some(text.as_str()).filter(|text| !text.is_empty()))
     }
 
-    fn len(&self) -> u32 {
+    pub fn len(&self) -> u32 {
         self.texts.len() as u32
     }
 
-    fn moment(&self, at: u32) -> Option<&Moment> {
+    pub fn moment(&self, at: u32) -> Option<&Moment> {
         self.moments[at as usize].as_ref()
     }
 }
@@ -104,7 +101,7 @@ const ZONES: [&str; 12] =
     ["Z", "z", "", "+00:00", "-00:00", "+01:00", "-01:00", "+05:00", "-19:00", "+23:59", "+24:00", "+0100"];
 
 /// A text as it is, or if it begins with `@`, one put together from parts by the characters that follow.
-fn timestamp(text: &str) -> String {
+pub fn timestamp(text: &str) -> String {
     let Some(choices) = text.strip_prefix('@') else { return text.to_owned() };
     let mut choices = Choices(choices.as_bytes());
     [choices.of(&DATES), choices.of(&CLOCKS), choices.of(&FRACTIONS), choices.of(&ZONES)].concat()
@@ -183,82 +180,4 @@ fn check_days(history: &History, newest: &[u32], offset: i32) {
     let told: Vec<_> = days.into_iter().zip(places_of(&groups)).collect();
     assert_eq!(told, grouped(newest, day), "{offset} minutes");
     assert_eq!(told.len(), groups.ends.len());
-}
-
-const PAUSES: [i64; 8] = [604_800_000, 0, 1, 999, 1_000, 3_600_000, 86_400_000, i64::MAX];
-
-fn check_summary(history: &History, newest: &[u32], choices: &mut Choices) {
-    let now = timestamp(&["@", &String::from_utf8_lossy(choices.0.get(..4).unwrap_or_default())].concat());
-    choices.0 = choices.0.get(4..).unwrap_or_default();
-    let (Some(present), Some(now)) = (parse(&now), slow(&now)) else { return };
-    let [gap_ms, stale_ms] = [(); 2].map(|()| choices.of(&PAUSES));
-    let quarters = choices.next() % 5;
-    let options = SummaryOptions { now: present, gap_ms, stale_ms, coverage_drop: quarters as f64 / 4.0 };
-    let entries = Entries {
-        timestamps: history.timestamps().collect(),
-        ids: &history.ids,
-        lines: &history.keys,
-        files: &history.files,
-    };
-    // Of equal instants the one given first is the later.
-    let timeline: Vec<u32> = newest.iter().rev().copied().filter(|at| history.moment(*at).is_some()).collect();
-    let ms = |at: u32| history.moment(at).map_or(0, Moment::unix_ms);
-    let pauses: Vec<Gap> =
-        timeline.windows(2).map(|pair| Gap { from: pair[0], to: pair[1], ms: ms(pair[1]) - ms(pair[0]) }).collect();
-    let since_last_ms = timeline.last().map(|last| now.unix_ms() - ms(*last));
-    let places = |holds: &dyn Fn(u32) -> bool| (0..history.len()).filter(|at| holds(*at)).collect::<Vec<u32>>();
-    let expected = HistorySummary {
-        scans: history.len(),
-        first_at: timeline.first().copied(),
-        last_at: timeline.last().copied(),
-        median_interval_ms: median(pauses.iter().map(|pause| pause.ms).collect()),
-        gaps: gaps(&pauses, gap_ms),
-        since_last_ms,
-        stale: since_last_ms.is_none_or(|ms| ms > stale_ms),
-        out_of_order: places(&|at| is_out_of_order(history, at)),
-        duplicates: places(&|at| is_first_of_many(&history.ids, at as usize)),
-        invalid_timestamps: places(&|at| history.moment(at).is_none()),
-        without_zone: places(&|at| history.moment(at).is_some_and(|moment| !moment.has_zone)),
-        coverage_drops: drops(history, &timeline, quarters as f64),
-    };
-    assert_eq!(summarize(&entries, &options), expected, "{:?}", history.texts);
-}
-
-fn median(mut lengths: Vec<i64>) -> Option<f64> {
-    lengths.sort_unstable();
-    let (lower, upper) = (lengths.get(lengths.len().saturating_sub(1) / 2)?, lengths.get(lengths.len() / 2)?);
-    Some((lower + upper) as f64 / 2.0)
-}
-
-/// The longest first, of equal ones the latest.
-fn gaps(pauses: &[Gap], least: i64) -> Vec<Gap> {
-    let mut gaps: Vec<Gap> = pauses.iter().rev().filter(|pause| pause.ms > least).cloned().collect();
-    gaps.sort_by_key(|gap| -gap.ms);
-    gaps
-}
-
-/// Whether an entry is later than the readable one before it.
-fn is_out_of_order(history: &History, at: u32) -> bool {
-    let before = (0..at).rev().find_map(|before| history.moment(before));
-    before.zip(history.moment(at)).is_some_and(|(before, moment)| moment.key() > before.key())
-}
-
-fn is_first_of_many(ids: &[u32], at: usize) -> bool {
-    ids[at] != 0 && !ids[..at].contains(&ids[at]) && ids[at + 1..].contains(&ids[at])
-}
-
-/// Scans of one group that read fewer files than the one before, by so many quarters of them or more.
-fn drops(history: &History, timeline: &[u32], quarters: f64) -> Vec<CoverageDrop> {
-    let counts = |at: &&u32| history.keys[**at as usize] != 0 && !history.files[**at as usize].is_nan();
-    let counted: Vec<u32> = timeline.iter().filter(counts).copied().collect();
-    let mut drops = Vec::new();
-    for (place, &at) in counted.iter().enumerate() {
-        let is_of_group = |other: &&u32| history.keys[**other as usize] == history.keys[at as usize];
-        let Some(before) = counted[..place].iter().rev().find(is_of_group) else { continue };
-        let [from, to] = [*before, at].map(|at| history.files[at as usize]);
-        if to < from && (from - to) * 4.0 >= quarters * from {
-            drops.push(CoverageDrop { at, from, to });
-        }
-    }
-    drops
 }
