@@ -86,7 +86,7 @@ impl<'a> Model<'a> {
         if self.alone.iter().any(Vec::is_empty) {
             return;
         }
-        // What of it a tier by uid leaves open is by image, id and package, whose order is that of their texts while they are few.
+        // What a tier leaves out decides by the order of its texts who is paired first.
         let order = if self.ignore_image {
             [ID, PACKAGE, VERSION, TARGET, IMAGE]
         } else {
