@@ -28,11 +28,15 @@ export const showModule = (page) =>
     });
   });
 
-/** Takes all memory that the module may have but so many blocks of 64 KiB; `globalThis.taken` are those that were taken. */
+/**
+ * Takes all memory that the module may have but so many blocks of 64 KiB; `globalThis.taken` are those that were taken: 32 MiB or more,
+ * so that whoever gives them back has enough.
+ */
 export const takeMemory = (page, left) =>
   page.evaluate((left) => {
     const { memory, __wbindgen_malloc: take, __wbindgen_free: free } = globalThis.moduleExports;
-    const [size, most] = [1 << 16, 1 << 16];
+    const [size, most, enough] = [1 << 16, 1 << 16, 1 << 25];
+    free(take(enough, 1), enough, 1);
     memory.grow(most - memory.buffer.byteLength / size);
     globalThis.taken = [];
     // What is free already is taken, up to blocks that are too small for an answer.
