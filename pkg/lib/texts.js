@@ -3,7 +3,7 @@
  * as long as the scan, so that findings share their strings.
  */
 
-/** The columns that hold objects as JSON: their texts come with a comma after each. */
+/** The columns that hold objects and lists as JSON: their texts come with a comma after each. */
 const FIRST_JSON = 10;
 const LAST_JSON = 12;
 /** Up to so many texts of a column are loaded at once if they are at most so many times those that are asked for. */
@@ -149,7 +149,7 @@ export function sequence(from, end) {
   return numbers;
 }
 
-/** For each JSON text of a run the object to copy; for a long or nested one the text itself, which is parsed for each finding. */
+/** For each JSON text of a run the object to copy; for what is long, nested or a list the text, which is parsed for each finding. */
 function parsed(run, ends, count) {
   if (isFlat(run, count) && !hasLong(ends, count)) return JSON.parse(`[${run.slice(0, -1)}]`);
   const values = [];
@@ -162,7 +162,7 @@ function parsed(run, ends, count) {
   return values;
 }
 
-/** Whether so many objects hold no other, and no list. A bracket inside a string counts too, which is rare. */
+/** Whether so many texts are objects that hold no others and no lists. A bracket inside a string counts too, which is rare. */
 function isFlat(text, objects) {
   if (text.includes("[")) return false;
   let count = 0;

@@ -146,9 +146,9 @@ impl Scan {
         self.store.as_ref().map_or_else(Vec::new, |store| rows::codes(store, rows))
     }
 
-    /// The texts of some codes of a column, one after another, or of some codes of uids; if [`Column::is_json`], objects with
-    /// a comma after each. In place of each code goes the end of its text in UTF-16 units, or [`super::NO_TEXT`] if the run got too
-    /// long: then the text has to be asked for again.
+    /// The texts of some codes of a column, one after another, or of some codes of uids; if [`Column::is_json`], objects and lists
+    /// with a comma after each. In place of each code goes the end of its text in UTF-16 units, or [`super::NO_TEXT`] if the run
+    /// got too long: then the text has to be asked for again.
     pub fn texts(&self, column: Option<Column>, codes: &mut [u32]) -> String {
         self.store.as_ref().map_or_else(String::new, |store| rows::texts(store, column, codes))
     }
