@@ -127,6 +127,11 @@ fn pages_of_the_corpus_are_those_of_plain_filters_and_sorts() {
 }
 
 #[test]
+fn i2_counts_of_the_corpus_are_those_of_adding_up() {
+    replay("counts", checks::counts);
+}
+
+#[test]
 fn i9_comparisons_of_the_corpus_pair_as_the_tiers_are_defined() {
     replay("comparisons", checks::comparisons);
 }
