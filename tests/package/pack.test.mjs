@@ -20,6 +20,7 @@ const SHIPS = [
   /^prepack\.mjs$/,
   /^README\.md$/,
   /^LICENSE-(MIT|APACHE)$/,
+  /^THIRD-PARTY-NOTICES\.txt$/,
   /^docs\/[a-z]+\.md$/,
   /^(index|inline|worker|worker-thread)\.d\.ts$/,
   /^scanfold\.js$/,
@@ -55,6 +56,26 @@ test("the licences and the guides ship as the repository has them", () => {
   assert.ok(own.length > 6);
   assert.deepEqual(own.filter((name) => !files.includes(name)), []);
   for (const name of own) assert.equal(readFileSync(below("pkg", name), "utf8"), readFileSync(below(name), "utf8"), name);
+});
+
+test("the licences of the crates in the module ship", () => {
+  assert.ok(packed().includes("THIRD-PARTY-NOTICES.txt"));
+  const notices = readFileSync(below("pkg", "THIRD-PARTY-NOTICES.txt"), "utf8");
+  const [list, ...texts] = notices.split(/^-{80}$/m);
+  const named = [...list.matchAll(/^- ([a-z][\w-]* [\d.]+), https:/gm)].map(([, name]) => name);
+  const manifest = readFileSync(below("Cargo.toml"), "utf8");
+  const [, own] = manifest.split("\n[dependencies]\n");
+  const [needed, tested] = own.split("\n[dev-dependencies]\n");
+  const names = (text) => [...text.matchAll(/^([a-z][\w-]*)(?:\.workspace)? = |\.dependencies\.([\w-]+)\]$/gm)].map(([, one, two]) => one ?? two);
+  const crates = names(needed).filter((name) => !name.startsWith("scanfold-") && name !== "version" && name !== "features");
+  assert.ok(crates.includes("httpdate") && crates.includes("web-sys"), crates.join());
+  const isNamed = (name) => named.some((one) => one.startsWith(`${name} `));
+  assert.deepEqual(crates.filter((name) => !isNamed(name)), []);
+  assert.deepEqual(names(tested.split("\n[")[0]).filter(isNamed), [], "what is only for tests is not in it");
+  for (const name of named) {
+    const own = texts.filter((text) => text.split("\n\n", 1)[0].split(/, |:|\n/).includes(name));
+    assert.match(own.join(), /Permission is hereby granted, free of charge/, name);
+  }
 });
 
 test("links in what ships lead to what ships", () => {

@@ -1,7 +1,7 @@
 //! `cargo xtask build`: the finished package in `pkg/`, importable as it is.
 //!
 //! cargo → wasm-bindgen → wasm-opt → `pkg/scanfold.js`, `pkg/scanfold_bg.wasm`, and the module once more as text,
-//! `pkg/inline.data.js`. All but the first step run only when the compiled module, a tool or an option differs from the last
+//! `pkg/inline.data.js`; and the licences of what is in it. wasm-bindgen and what follows run only when the compiled module, a tool or an option differs from the last
 //! time, or when a built file was changed or removed. They are compared by content, so no clock and no checkout order can make a
 //! stale package look fresh.
 
@@ -15,11 +15,15 @@ use lexopt::prelude::*;
 use crate::artifact::Artifact;
 use crate::glue;
 use crate::node;
+use crate::notices;
 use crate::setup;
 use crate::workspace::Workspace;
 
 /// The glue, the module and the module as text, where the package expects them.
 const BUILT: [&str; 3] = ["pkg/scanfold.js", "pkg/scanfold_bg.wasm", "pkg/inline.data.js"];
+
+/// The licences of what is compiled into the module.
+const NOTICES: &str = "pkg/THIRD-PARTY-NOTICES.txt";
 
 /// How far a build goes.
 #[derive(Clone, Copy, Hash, PartialEq)]
@@ -46,6 +50,10 @@ pub fn package(workspace: &Workspace, effort: Effort) -> Result<()> {
     setup::wasm_target(workspace)?;
     node::packages(workspace)?;
     let compiled = Artifact::Module.build(workspace)?;
+    let notices = notices::text(workspace)?;
+    if fs::read_to_string(workspace.path(NOTICES)).ok().as_ref() != Some(&notices) {
+        put(&workspace.path(NOTICES), notices.as_bytes())?;
+    }
     let module = fs::read(&compiled).with_context(|| format!("{} cannot be read", compiled.display()))?;
     let folder = compiled.parent().unwrap_or(Path::new(".")).join("package");
     fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;

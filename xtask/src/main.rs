@@ -13,6 +13,7 @@ mod files;
 mod glue;
 mod newer_node;
 mod node;
+mod notices;
 mod page;
 mod setup;
 mod size;
