@@ -1,9 +1,9 @@
 //! `cargo xtask build`: the finished package in `pkg/`, importable as it is.
 //!
 //! cargo → wasm-bindgen → wasm-opt → `pkg/scanfold.js`, `pkg/scanfold_bg.wasm`, and the module once more as text,
-//! `pkg/inline.data.js`; and the licences of what is in it. wasm-bindgen and what follows run only when the compiled module, a tool or an option differs from the last
-//! time, or when a built file was changed or removed. They are compared by content, so no clock and no checkout order can make a
-//! stale package look fresh.
+//! `pkg/inline.data.js`; and the licences of what is in it. wasm-bindgen and what follows run only when the compiled module, a
+//! tool or an option differs from the last time, or when a built file was changed or removed. They are compared by content, so no
+//! clock and no checkout order can make a stale package look fresh.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
