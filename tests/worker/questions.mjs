@@ -71,6 +71,8 @@ const ofScan = {
   "a dimension that is none": (scan) => scan.rollup({ by: "colour" }),
   "an option that is none": (scan) => scan.findings({ wher: {} }),
   "a uid that is no text": (scan) => scan.finding(7),
+  "a uid that is an address": (scan) => scan.finding(new URL("https://a.example/b")),
+  "a symbol that is a body": (scan) => scan.rollup({ body: Symbol("a") }),
   "a diff with something else": (scan) => scan.diff({}),
   "a filter that is no literal": (scan) => scan.findings({ where: new (class { fixable = true; })() }),
   "a filter with a function in it": (scan) => scan.findings({ where: { image: [() => "a"] } }),
@@ -100,6 +102,7 @@ const badSources = {
   "a fetched answer that breaks off": async () => [await fetch("/cut", { method: "POST", body: "{}" })],
   "a response without a body": () => [new Response(null, { headers: { "Content-Type": "application/json" } })],
   "a stream that breaks": () => [new ReadableStream({ pull: () => Promise.reject(new RangeError("it broke")) })],
+  "a stream that is too long": () => [new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(9).fill(32)) }), { maxBytes: 100 }],
   "a stream of texts": () => [new ReadableStream({ pull: (controller) => controller.enqueue("[]") })],
   "a stream that somebody reads": () => {
     const stream = new ReadableStream();
@@ -114,6 +117,7 @@ const badSources = {
   "too much": () => [sources.text(), { maxBytes: 10 }],
   "an option that is none": () => ["[]", { maxByte: 10 }],
   "a signal that is none": () => ["[]", { signal: 7 }],
+  "a signal that is a symbol": () => ["[]", { signal: Symbol("a") }],
   "aborted before": () => ["[]", { signal: AbortSignal.abort("no need") }],
   "aborted meanwhile": () => [new ReadableStream(), { signal: AbortSignal.timeout(30) }],
   "a callback that throws": () => [
@@ -192,7 +196,9 @@ export async function askScans(lib) {
   const [before, after] = [await lib.openScan(BEFORE), await lib.openScan(result(AFTER))];
   for (const [name, question] of Object.entries(ofScan)) answers[name] = await settled(() => question(after, before));
   for (const [name, given] of Object.entries(badSources)) {
-    answers[`source: ${name}`] = await settled(async () => (await lib.openScan(...(await given()))).findingCount);
+    const args = await given();
+    answers[`source: ${name}`] = await settled(async () => (await lib.openScan(...args)).findingCount);
+    if (name.startsWith("a stream")) answers[`locked afterwards: ${name}`] = args[0].locked;
   }
   for (const [name, response] of Object.entries(announcing)) answers[`announced: ${name}`] = await isTold(lib, response());
   before.dispose();
@@ -221,6 +227,8 @@ const ofClient = {
   "a method taken from its client": ({ request }) => request("/echo", { auth: "none", body: 1 }),
   "a body that says how it is written": (client) => client.request("/echo", { auth: "none", body: new (class { a = 1; toJSON() { return "J"; } })() }),
   "a body that JSON cannot hold": (client) => client.request("/echo", { auth: "none", body: 1n }),
+  "a body that JSON cannot hold, and no token": (client) => client.request("/echo", { body: 1n }),
+  "a body that is a function, and an option that is none": (client) => client.request("/echo", { auth: "none", retries: 2, body() {} }),
   "a body behind a getter": (client) => client.request("/echo", { auth: "none", get body() { return 1; } }),
   "an option that is none": (client) => client.agentScans.history({ repo: "acme/web" }, { retries: 2 }),
   "options that are none": (client) => client.agentScans.history({ repo: "acme/web" }, 7),
@@ -252,6 +260,8 @@ export async function askClients(lib, name) {
   answers["a token function that fails"] = await settled(() => failing.containerScans.get(PARAMS));
   const odd = await lib.createClient({ ...options, apiToken: () => () => "a token" });
   answers["a token that is none"] = await settled(() => odd.containerScans.get(PARAMS));
+  const address = await lib.createClient({ ...options, apiToken: () => new URL("https://a.example/b") });
+  answers["a token that is an address"] = await settled(() => address.containerScans.get(PARAMS));
   const silent = await lib.createClient({ ...options, apiToken: () => Promise.reject(undefined) });
   answers["a token function that fails with nothing"] = await settled(() => silent.containerScans.get(PARAMS));
   answers["a client with a signal"] = await settled(() => lib.createClient({ ...options, signal: AbortSignal.timeout(1e6) }));

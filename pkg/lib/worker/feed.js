@@ -13,7 +13,7 @@ let count = 0;
 
 /**
  * The page's end of a source: `given` is sent, and `port` handed over with it. What the source throws goes to `threw`, with the
- * name it has on both sides. `stop` says that nobody reads on.
+ * name it has on both sides. `stop` says that nobody reads on, and whether what was opened of it failed.
  */
 export function feedOf(source, threw) {
   if (isBlob(source)) return { given: { blob: source }, stop() {} };
@@ -22,9 +22,10 @@ export function feedOf(source, threw) {
   const { port1, port2 } = new MessageChannel();
   const place = `source ${(count += 1)}`;
   const feeder = new Feeder(port1, () => new JoinedReader(response ? answerOf(response).reader() : chunksOf(reader)), (error) => threw(place, error));
-  const stop = () => {
+  const stop = (hasFailed) => {
     try {
-      if (!feeder.stop()) reader?.releaseLock?.();
+      const wasRead = feeder.stop();
+      if (hasFailed || !wasRead) reader?.releaseLock?.();
     } catch {
       // A reader of the caller's own making: what happened before is what counts.
     }

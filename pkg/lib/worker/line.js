@@ -207,7 +207,7 @@ export class Line {
     const ask = this.#functions.get(id)?.[name];
     try {
       const value = await ask?.(given);
-      this.tell({ say: "answer", question, value: sendable(value) });
+      this.tell({ say: "answer", question, value: typeof value === "string" ? value : null });
     } catch (error) {
       this.threw(question, error);
       this.tell({ say: "answer", question, failed: true });

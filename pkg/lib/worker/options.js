@@ -23,7 +23,7 @@ export const sendable = (value) => plain(snapshot(value));
 
 function plain(value) {
   if (isUnreadable(value)) return sentAsUnreadable();
-  if (typeof value === "function") return STRANGER;
+  if (typeof value === "function" || typeof value === "symbol") return STRANGER;
   if (!isObject(value)) return value;
   // What was not copied may run code or have no end.
   if (!isCopy(value)) return STRANGER;
@@ -40,7 +40,7 @@ export function splitOptions(options, about, hasBody) {
   const functions = {};
   if (!hasMembers(copied)) return { sent: plain(copied), functions };
   if (copied.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
-  if (hasBody && copied.body !== undefined) copied.body = bodyText(copied.body, about);
+  if (hasBody && copied.body !== undefined) copied.body = bodyText(copied.body);
   for (const name of [...TOLD, ...ASKED]) {
     if (typeof copied[name] !== "function") continue;
     functions[name] = copied[name];
@@ -51,15 +51,13 @@ export function splitOptions(options, about, hasBody) {
   return { sent: plain(copied), functions, signal };
 }
 
-/** What JSON makes of a body is made here: there may be code in it. */
-function bodyText(body, about) {
+/** What JSON makes of a body is made here: there may be code in it. If it makes nothing of it, the worker refuses the body in its turn. */
+function bodyText(body) {
   try {
-    const text = jsonOfBody(body);
-    if (text !== undefined) return text;
+    return jsonOfBody(body) ?? STRANGER;
   } catch {
-    // Told below.
+    return STRANGER;
   }
-  throw failure("invalid_argument", { ...about, path: "body", hint: "must be plain data that JSON can hold, at most a thousand levels deep" });
 }
 
 /** The body again, on the worker's side: read and written once more, its numbers might lose digits. */

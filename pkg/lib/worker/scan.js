@@ -45,7 +45,7 @@ export class WorkerScan {
   }
 
   finding(uid) {
-    return this.#remote.call("finding", [uid]);
+    return this.#remote.call("finding", [typeof uid === "string" ? uid : null]);
   }
 
   async diff(before, options) {

@@ -122,12 +122,15 @@ class ScanfoldWorker {
 
   async openScan(from, options) {
     const source = feedOf(from, (place, error) => this.#line.threw(place, error));
+    let hasFailed = true;
     try {
-      return new WorkerScan(this.#line, await this.#line.call(0, "openScan", [], { options, about: {}, source }));
+      const scan = new WorkerScan(this.#line, await this.#line.call(0, "openScan", [], { options, about: {}, source }));
+      hasFailed = false;
+      return scan;
     } catch (error) {
       throw ofSource(error);
     } finally {
-      source.stop();
+      source.stop(hasFailed);
     }
   }
 
