@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { json, reply, sentBy } from "./answers.mjs";
+import { hold, json, reply, sentBy } from "./answers.mjs";
 import { addressOf, oneLine, tooWide } from "./shown.mjs";
 import { connect, goTo, membersReady, openConnection, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -291,5 +291,35 @@ suite("connection, without a demo", { demo: null }, (world) => {
     await page.keyboard.press("Enter");
     await membersReady(page);
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  });
+
+  const starting = async (query) => {
+    const page = await world.newPage();
+    const start = await hold(page, "**/demo.json");
+    await world.show(page, query);
+    await openConnection(page);
+    return { page, start };
+  };
+
+  test("what is typed while the page starts stays in its field", LIMIT, async () => {
+    const { page, start } = await starting("?scan=scan-nightly");
+    const dialog = page.locator("dialog[open]");
+    await dialog.locator("input[name=base]").fill(world.service.baseUrl);
+    await dialog.locator("input[name=apiToken]").click();
+    await page.keyboard.type("one-");
+    start();
+    await page.locator("main progress[aria-label=Starting]").waitFor({ state: "detached" });
+    await page.keyboard.type("two");
+    const values = await Promise.all(["base", "apiToken"].map((name) => dialog.locator(`input[name=${name}]`).inputValue()));
+    assert.deepEqual(values, [world.service.baseUrl, "one-two"]);
+  });
+
+  test("who connects while the page starts is not asked again", LIMIT, async () => {
+    const { page, start } = await starting("?scan=scan-nightly");
+    await connect(page, { base: world.service.baseUrl, org: world.seeded.org, apiToken: API });
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    start();
+    await ready(page);
+    assert.equal(await page.locator("dialog[open]").count(), 0);
   });
 });

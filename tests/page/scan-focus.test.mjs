@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, changeAnswer, RESULTS, unfinished } from "./answers.mjs";
-import { addressOf } from "./shown.mjs";
-import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
+import { answerWith, changeAnswer, hold, RESULTS, unfinished } from "./answers.mjs";
+import { addressOf, drawn } from "./shown.mjs";
+import { chooseScan, goTo, membersReady, openCleanScan, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("focus in the scan view", (world) => {
@@ -340,6 +340,44 @@ suite("focus in the scan view", (world) => {
     await focused(page, "aside.panel");
     await page.keyboard.press("Escape");
     await focused(page, ".row[data-index='2']");
+  });
+
+  for (const [how, narrow] of [["a window that is made narrow", true], ["a scan that arrives late", false]]) {
+    test(`${how} opens details behind the connection dialog, in which somebody types`, LIMIT, async () => {
+      const page = await world.newPage();
+      const release = narrow ? null : await hold(page, RESULTS);
+      if (!narrow) await page.setViewportSize({ width: 500, height: 844 });
+      await world.show(page, narrow ? "" : `?finding=${encodeURIComponent(nightly[3].uid)}`);
+      if (narrow) {
+        await ready(page);
+        await rowAt(page, 2).click();
+        await focused(page, "aside.panel");
+      }
+      await openConnection(page);
+      const field = page.locator("connection-dialog input[name=apiToken]");
+      await field.click();
+      await page.keyboard.type("one");
+      if (narrow) await page.setViewportSize({ width: 600, height: 844 });
+      else release();
+      await page.locator("dialog.panel").waitFor({ state: "attached" });
+      await drawn(page);
+      await page.keyboard.type("jk");
+      assert.equal(await field.inputValue(), "onejk");
+      await page.keyboard.press("Escape");
+      await focused(page, "dialog.panel:modal, dialog.panel:modal *");
+      await page.keyboard.press("Escape");
+      await focused(page, ".row[data-index]");
+    });
+  }
+
+  test("a control that a narrow window hides gives the focus to the table", LIMIT, async () => {
+    const page = await openTable(world);
+    for (const [hidden, from, to] of [[".rail input[type=checkbox]", 1440, 600], ["[role=columnheader] button:text-is('EPSS')", 1440, 400], [".rail-toggle", 600, 1440]]) {
+      await page.setViewportSize({ width: from, height: 844 });
+      await page.locator(hidden).first().focus();
+      await page.setViewportSize({ width: to, height: 844 });
+      await page.waitForFunction(() => document.activeElement !== document.body && document.activeElement.checkVisibility());
+    }
   });
 
   test("a sheet of filters that the window has outgrown gives the focus to the search", LIMIT, async () => {

@@ -93,6 +93,8 @@ export class DashboardApp extends LightElement {
       return;
     }
     this.demo = demo && offerOf(demo);
+    // A person has connected it while it started: that is their choice.
+    if (this.connection.place !== null) return this.requestUpdate();
     const linked = this.page.place;
     // The demo's tokens are for the demo's service: a link that names another one gets none.
     if (demo !== null && (linked.base === "" || linked.base === demo.place.base)) {
@@ -185,6 +187,12 @@ export class DashboardApp extends LightElement {
     await this.updateComplete;
     if (document.activeElement === document.body) this.focusMain();
   }
+
+  private readonly closed = (): void => {
+    // What waited behind the dialog opens now.
+    this.querySelector("scan-view")?.requestUpdate();
+    void this.keepFocus();
+  };
 
   private focusMain(): void {
     this.querySelector<HTMLElement>("#main")?.focus();
@@ -294,7 +302,7 @@ export class DashboardApp extends LightElement {
       ${this.online ? nothing : OFFLINE}${this.misreadNote()}${this.endedNotes()}
       <main id="main" tabindex="-1">${this.view()}</main>
       ${this.live.element}
-      <connection-dialog .connection=${this.connection} .onConnect=${this.take} .onClosed=${() => void this.keepFocus()} .onForget=${() => {
+      <connection-dialog .connection=${this.connection} .onConnect=${this.take} .onClosed=${this.closed} .onForget=${() => {
         this.connection.forgetTokens();
         this.requestUpdate();
       }}></connection-dialog>`;

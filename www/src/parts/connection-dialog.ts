@@ -56,6 +56,8 @@ export class ConnectionDialog extends LightElement {
 
   /** `needed` is the token without which nothing goes on. The focus begins where something is missing or was refused. */
   async show(place: Place, needed: "apiToken" | "gitToken", isRefused = false): Promise<void> {
+    // A person has opened it already, and may be typing: the page that has started meanwhile does not begin it anew.
+    if (this.place !== null) return;
     this.place = place;
     this.base = place.base;
     this.told = place;

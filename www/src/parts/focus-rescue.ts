@@ -4,6 +4,7 @@
  * moved in the document, and lost the focus by that, gets it back.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { painted } from "../state/painted.ts";
 
 export class FocusRescue implements ReactiveController {
   /** What had the focus before the update, if that is in the view. */
@@ -15,6 +16,23 @@ export class FocusRescue implements ReactiveController {
   ) {
     view.addController(this);
   }
+
+  hostConnected(): void {
+    addEventListener("resize", this.#resized);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener("resize", this.#resized);
+  }
+
+  /** The style sheets may hide what has the focus, which then is in the document still, and has lost it with the next frame. */
+  readonly #resized = (): void => {
+    const active = document.activeElement;
+    if (active === null || !this.view.contains(active)) return;
+    void painted().then(() => {
+      if (document.activeElement === document.body) this.rescue(active);
+    });
+  };
 
   hostUpdate(): void {
     const active = document.activeElement;

@@ -123,7 +123,9 @@ export class ScanView extends LightElement implements AskingView {
   }
 
   protected override updated(changed: PropertyValues): void {
-    for (const sheet of this.querySelectorAll<HTMLDialogElement>("dialog.rail, dialog.panel")) if (!sheet.open) sheet.showModal();
+    // Not over a dialog of the page, in which a person may be typing: once that is closed, the page has the view drawn anew.
+    const isBehind = document.querySelector("connection-dialog dialog:modal") !== null;
+    for (const sheet of this.querySelectorAll<HTMLDialogElement>("dialog.rail, dialog.panel")) if (!sheet.open && !isBehind) sheet.showModal();
     if (changed.has("page")) this.focusMoves.drawn();
     this.asking.compare();
     if (this.comparison.phase.kind !== "ready") this.listed.forgetChanges();
