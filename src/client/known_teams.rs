@@ -31,6 +31,8 @@ pub struct Seen {
     pub team: Rc<Team>,
     /// When that request was sent.
     pub asked: LogicalTime,
+    /// The removal whose answer this is, if it is one's: whom that took is not in the team any more.
+    left_by: Option<Ticket>,
 }
 
 /// A removal that began.
@@ -49,19 +51,23 @@ struct RemovalRecord {
 impl KnownTeams {
     /// Learns what a team is, from the answer to a request that was sent at this moment.
     pub fn learn(&mut self, team: &Rc<Team>, asked: LogicalTime) {
-        let known = self.seen.iter().position(|known| is_same(&known.team.id, &team.id));
-        let known = known.map(|at| self.seen.remove(at)).filter(|known| known.asked > asked);
-        if self.seen.len() >= MOST_TEAMS {
-            self.seen.remove(0);
-        }
-        self.seen.push(known.unwrap_or_else(|| Seen { team: Rc::clone(team), asked }));
+        self.remember(Seen { team: Rc::clone(team), asked, left_by: None });
     }
 
     /// Learns what a removal left, if the team was asked for before.
-    pub fn learn_what_is_left(&mut self, team: &Rc<Team>, asked: LogicalTime) {
+    pub fn learn_what_is_left(&mut self, team: &Rc<Team>, asked: LogicalTime, removal: Ticket) {
         if self.seen(&team.id).is_some() {
-            self.learn(team, asked);
+            self.remember(Seen { team: Rc::clone(team), asked, left_by: Some(removal) });
         }
+    }
+
+    fn remember(&mut self, seen: Seen) {
+        let known = self.seen.iter().position(|known| is_same(&known.team.id, &seen.team.id));
+        let known = known.map(|at| self.seen.remove(at)).filter(|known| known.asked > seen.asked);
+        if self.seen.len() >= MOST_TEAMS {
+            self.seen.remove(0);
+        }
+        self.seen.push(known.unwrap_or(seen));
     }
 
     /// A team as far as it is known.
@@ -94,11 +100,12 @@ impl KnownTeams {
         self.removals.push(RemovalRecord { ended: Some(now), ..removal });
     }
 
-    /// The logins, as they were given, that other removals of this client may have taken from a team since this moment.
-    pub fn others_removed_since(&self, own: Ticket, team_id: &str, moment: LogicalTime) -> Vec<String> {
-        let others = self.removals.iter().filter(|removal| removal.ticket != own);
-        let of_team = others.filter(|removal| is_same(&removal.team_id, team_id));
-        let since = of_team.filter(|removal| removal.ended.is_none_or(|ended| ended > moment));
+    /// The logins, as they were given, that other removals of this client may have taken from a team since it was like this.
+    pub fn others_removed_since(&self, own: Ticket, seen: &Seen) -> Vec<String> {
+        let others =
+            self.removals.iter().filter(|removal| removal.ticket != own && Some(removal.ticket) != seen.left_by);
+        let of_team = others.filter(|removal| is_same(&removal.team_id, &seen.team.id));
+        let since = of_team.filter(|removal| removal.ended.is_none_or(|ended| ended > seen.asked));
         since.map(|removal| removal.login.clone()).collect()
     }
 }

@@ -219,8 +219,9 @@ pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &
     let whole = (!target.is_exact).then(|| target.key.clone());
     let removals = others.iter().map(|login| folded(login)).chain(whole);
     let taken = Keyed::of(removals.filter(|login| !is_left.has(login)));
+    let is_there = |login: &str| after.members.iter().any(|member| member.user_login == login);
     // If this removal means one exact spelling, the others do too.
-    let spelled = |login: &str| target.is_exact && others.iter().any(|other| other == login);
+    let spelled = |login: &str| target.is_exact && !is_there(login) && others.iter().any(|other| other == login);
     let was_there = Keyed::of(before.members.iter().map(|member| folded(&member.user_login)));
     let own = target.is_gone(after).then_some(target);
     let is_taken = |login: &str| taken.has(&folded(login)) || own.is_some_and(|own| own.is(login)) || spelled(login);

@@ -52,14 +52,14 @@ pub async fn remove_member(call: &mut Call, checked: &CheckedRemoval) -> Result<
     let TeamAfterRemoval { message, team, confirmed_by, asked } = result?;
     let target = removal_target(login, &before);
     let before = before.take();
-    let others = before.as_ref().map(|seen| teams.others_removed_since(ticket, id, seen.asked)).unwrap_or_default();
+    let others = before.as_ref().map(|seen| teams.others_removed_since(ticket, seen)).unwrap_or_default();
     let before = before.as_ref().map(|seen| &*seen.team);
     // A removal that was confirmed must not end in a lack of memory.
     let comparable = before.filter(|before| has_room(weight::of_team(before) + weight::of_team(&team)));
     let collateral = comparable.map(|before| removal::collateral(before, &team, &target, &others));
     let removed = target.was_removed(before, &team, collateral.as_ref(), &others);
     let team = SharedTeam::of(team);
-    teams.learn_what_is_left(&team.team, asked);
+    teams.learn_what_is_left(&team.team, asked, ticket);
     Ok(MemberRemoval { message, team, confirmed_by, removed, collateral })
 }
 

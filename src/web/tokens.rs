@@ -27,10 +27,10 @@ pub enum Reason<'a> {
     Rejected(&'a Carried),
 }
 
-/// A token that a request carried, and how many askings there were when it was sent.
+/// A token that a request carried, and how many answers there were when it was sent.
 pub struct Carried {
     token: Token,
-    askings: u32,
+    answers: u32,
 }
 
 /// Where one of the two tokens comes from.
@@ -50,10 +50,12 @@ struct TokenFunction {
     ask: Function,
     /// How often it was asked.
     askings: Cell<u32>,
+    /// How many of its answers were kept.
+    answers: Cell<u32>,
     /// What was asked and is not answered yet; each question once.
     pending: RefCell<Vec<Pending>>,
-    /// The last answer to each question.
-    given: RefCell<Vec<(Question, Token)>>,
+    /// The last answer to each question, and how many answers there were with it.
+    given: RefCell<Vec<(Question, Token, u32)>>,
     /// What was refused last, by operation, of requests that were not sent again.
     refused: RefCell<Vec<(Operation, Token)>>,
 }
@@ -107,17 +109,17 @@ impl TokenSource {
         match &self.origin {
             Origin::Absent => {}
             Origin::Fixed(token) => tokens.add(token),
-            Origin::Function(function) => function.given.borrow().iter().for_each(|(_, token)| tokens.add(token)),
+            Origin::Function(function) => function.given.borrow().iter().for_each(|(_, token, _)| tokens.add(token)),
         }
     }
 
     /// Notes that a token is about to be sent.
     pub fn carried(&self, token: Token) -> Carried {
-        let askings = match &self.origin {
-            Origin::Function(function) => function.askings.get(),
+        let answers = match &self.origin {
+            Origin::Function(function) => function.answers.get(),
             _ => 0,
         };
-        Carried { token, askings }
+        Carried { token, answers }
     }
 
     /// Notes that a token was refused, of a request that is not sent again.
@@ -176,6 +178,7 @@ impl TokenFunction {
         TokenFunction {
             ask,
             askings: Cell::new(0),
+            answers: Cell::new(0),
             pending: RefCell::default(),
             given: RefCell::default(),
             refused: RefCell::default(),
@@ -187,14 +190,14 @@ impl TokenFunction {
         self.refused.borrow().iter().any(|(of, refused)| *of == operation && refused == token)
     }
 
-    /// A token that another call of the operation got after its own was refused, if it asked after the request that carried this
-    /// one was sent: two calls whose tokens are refused at once share one renewal.
+    /// A token that another call of the operation got after its own was refused, if it came after the request that carried this
+    /// one was sent: two calls whose tokens are refused share one renewal.
     fn renewed(&self, operation: Operation, carried: &Carried) -> Option<Token> {
-        let is_newer = |question: &Question| {
-            question.operation == operation && question.is_rejected && question.number > carried.askings
-        };
+        let is_renewal = |question: &Question| question.operation == operation && question.is_rejected;
+        let is_newer = |token: &Token, answer: u32| answer > carried.answers && *token != carried.token;
         let given = self.given.borrow();
-        let (_, token) = given.iter().find(|(question, token)| is_newer(question) && *token != carried.token)?;
+        let (_, token, _) =
+            given.iter().find(|(question, token, answer)| is_renewal(question) && is_newer(token, *answer))?;
         Some(token.clone())
     }
 
@@ -232,11 +235,13 @@ impl TokenFunction {
             self.refused.borrow_mut().retain(|(operation, _)| *operation != question.operation);
         }
         let mut given = self.given.borrow_mut();
-        if given.iter().any(|(known, _)| known.is_as(&question) && known.number > question.number) {
+        // Each call that waited for an answer keeps it: it came once.
+        if given.iter().any(|(known, _, _)| known.is_as(&question) && known.number >= question.number) {
             return;
         }
-        given.retain(|(known, _)| !known.is_as(&question));
-        given.push((question, token.clone()));
+        self.answers.update(|answers| answers + 1);
+        given.retain(|(known, _, _)| !known.is_as(&question));
+        given.push((question, token.clone(), self.answers.get()));
     }
 }
 

@@ -100,6 +100,39 @@ test("g7: calls that were refused together share one renewal, whenever each of t
   assert.deepEqual([sent.length, new Set(sent).size], [20, 2]);
 });
 
+test("g7: a call that was sent while the renewal was under way shares it", async () => {
+  const asked = [];
+  const answers = [];
+  let renew;
+  const apiToken = ({ reason }) => {
+    asked.push(reason);
+    return reason === "rejected" ? new Promise((resolve) => (renew = resolve)) : "an-old-token";
+  };
+  const isOld = ({ headers }) => headers.get("Authorization") === "Bearer an-old-token";
+  const answerTo = (request) => (isOld(request) ? Response.json({ error: "expired" }, { status: 401 }) : Response.json({ scans: [] }));
+  const fetch = (request) => new Promise((resolve) => answers.push(() => resolve(answerTo(request))));
+  const until = async (isSo) => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, fetch });
+  const first = client.agentScans.history({ repo: "a/b" });
+  await until(() => answers.length === 1);
+  answers[0]();
+  await until(() => asked.length === 2);
+  const second = client.agentScans.history({ repo: "a/b" });
+  await until(() => answers.length === 2);
+  renew("a-new-token");
+  await until(() => answers.length === 3);
+  answers[2]();
+  await first;
+  answers[1]();
+  await until(() => answers.length === 4);
+  answers[3]();
+  await second;
+  assert.deepEqual(asked, ["initial", "rejected", "initial"]);
+  client.dispose();
+});
+
 test("g7: a retry after a fault of the service is no rejection of the new token", async () => {
   const { client, asked, sent } = await renewing({ maxRetries: 1, answer: (nth) => (nth === 2 ? Response.json({ error: "busy" }, { status: 503 }) : Response.json({ scans: [] })) });
   await client.agentScans.history({ repo: "a/b" });

@@ -185,6 +185,7 @@ fn what_else_is_spelled_alike_and_goes_is_told() {
     };
     assert_eq!(told("bob", &["bob", "BOB"], &[]), ["Bob removed", "1 removed"], "another one went");
     assert_eq!(told("Bob", &["BOB"], &["bob"]), ["no changes"], "by another removal");
+    assert_eq!(told("Bob", &["bob", "BOB"], &["bob"]), ["no changes"], "another removal has not taken its own");
 }
 
 #[test]
