@@ -12,7 +12,6 @@ use crate::client::options::{self, CallOptions, ClientOptions};
 use crate::client::token::Slot;
 use crate::web::call::Call;
 use crate::web::client::Client;
-use crate::web::events::Progress;
 use crate::web::fault::CallFault;
 use crate::web::tokens::TokenSource;
 use crate::web::{caller_request, history, host, open, removal, team, wait};
@@ -123,8 +122,7 @@ impl ClientHandle {
 
     fn begin_with(&self, own: &Own, options: CallOptions, operation: Operation) -> Result<Call, JsValue> {
         let signal = own.signal().map_err(refused(operation))?;
-        let progress = Progress::to(own.function("onProgress"));
-        Call::begin(&self.0, operation, options, progress, signal).map_err(refused(operation))
+        Call::begin(&self.0, operation, options, own.function("onProgress"), signal).map_err(refused(operation))
     }
 }
 

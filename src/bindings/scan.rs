@@ -58,7 +58,7 @@ fn begin(options: &JsValue, source: Box<dyn FnOnce() -> Source>) -> Result<Promi
     let most = options::open_scan(&own.argument).map_err(error)?;
     let stop = Rc::new(Stop::default());
     let listening = Listening::to(own.signal().map_err(error)?, &stop).map_err(error)?;
-    let mut progress = Progress::to(own.function("onProgress"));
+    let mut progress = Progress::to(own.function("onProgress"), &stop);
     Ok(promise(async move {
         let _listening = listening;
         // Checked before the source is taken: a source that is taken and not read would be cancelled.

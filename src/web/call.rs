@@ -9,6 +9,7 @@ use crate::web::events::{Event, Progress};
 use crate::web::fault::CallFault;
 use crate::web::stop::{Listening, Stop};
 use crate::web::tally::Tally;
+use js_sys::Function;
 use std::rc::Rc;
 use web_sys::AbortSignal;
 
@@ -39,10 +40,11 @@ impl Call {
         client: &Rc<Client>,
         operation: Operation,
         options: CallOptions,
-        progress: Progress,
+        on_progress: Option<Function>,
         signal: Option<AbortSignal>,
     ) -> Result<Call, Invalid> {
         let stop = client.begin();
+        let progress = Progress::to(on_progress, &stop);
         let under_way = UnderWay { client: Rc::clone(client), stop: Rc::clone(&stop) };
         let listening = Listening::to(signal, &stop)?;
         let _ends = Some((listening, under_way));
@@ -56,7 +58,7 @@ impl Call {
             client: Rc::clone(&self.client),
             operation,
             options,
-            progress: Progress::to(None),
+            progress: Progress::to(None, &self.stop),
             stop: Rc::clone(&self.stop),
             tally: Tally::default(),
             on_send: None,
@@ -96,7 +98,7 @@ impl Call {
 
     /// Tells the client's listener.
     pub fn tell(&self, event: Event<'_>) -> Result<(), CallFault> {
-        event.tell(self.client.on_event.as_ref())
+        event.tell(self.client.on_event.as_ref(), &self.stop)
     }
 }
 

@@ -1,19 +1,26 @@
 //! What callers are told while a call goes on: progress, events, statuses.
 //!
-//! A callback may call back into the library, and may throw; what it throws ends the call that ran it.
+//! A callback may call back into the library, and may throw; what it throws ends the call that ran it, whatever comes of letting
+//! go of what was under way.
 
 use crate::client::failure::ErrorKind;
 use crate::client::operation::Operation;
 use crate::web::clock;
 use crate::web::fault::CallFault;
+use crate::web::stop::Stop;
 use crate::wire::severity::SeverityCounts;
 use js_sys::{Function, Object, Reflect};
 use serde::Serialize;
+use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
-/// Calls a callback with one value.
-pub fn tell(callback: &Function, value: &JsValue) -> Result<(), CallFault> {
-    callback.call1(&JsValue::UNDEFINED, value).map(|_| ()).map_err(CallFault::Thrown)
+/// Calls a callback, of the call that `stop` ends, with one value.
+pub fn tell(callback: &Function, value: &JsValue, stop: &Stop) -> Result<(), CallFault> {
+    let told = callback.call1(&JsValue::UNDEFINED, value).map(|_| ()).map_err(CallFault::Thrown);
+    if let Err(fault) = &told {
+        stop.end(fault.clone());
+    }
+    told
 }
 
 /// Facts about one attempt, none of them secret.
@@ -38,7 +45,7 @@ pub struct Event<'a> {
 
 impl Event<'_> {
     /// Tells the client's `onEvent`.
-    pub fn tell(&self, callback: Option<&Function>) -> Result<(), CallFault> {
+    pub fn tell(&self, callback: Option<&Function>, stop: &Stop) -> Result<(), CallFault> {
         let Some(callback) = callback else { return Ok(()) };
         let event = Object::new();
         let set = |name: &str, value: JsValue| {
@@ -54,13 +61,14 @@ impl Event<'_> {
         set("retryInMs", self.retry_in_ms.map(f64::round).into());
         set("requestId", self.request_id.map(JsValue::from_str).unwrap_or_default());
         set("error", self.error.map(|kind| JsValue::from_str(kind.word())).unwrap_or_default());
-        tell(callback, &event)
+        tell(callback, &event, stop)
     }
 }
 
 /// Tells `onProgress`, as often as a page can use and no more often.
 pub struct Progress {
     callback: Option<Function>,
+    stop: Rc<Stop>,
     told_ms: f64,
     end: End,
     /// Bytes that the service announced, if that can be relied on.
@@ -101,9 +109,9 @@ pub struct Reached {
 const BETWEEN_REPORTS_MS: f64 = 16.0;
 
 impl Progress {
-    /// Reports to `callback`, if there is one.
-    pub fn to(callback: Option<Function>) -> Progress {
-        Progress { callback, told_ms: f64::NEG_INFINITY, end: End::AtOnce, total_bytes: None }
+    /// Reports to `callback`, if there is one, of the call that `stop` ends.
+    pub fn to(callback: Option<Function>, stop: &Rc<Stop>) -> Progress {
+        Progress { callback, stop: Rc::clone(stop), told_ms: f64::NEG_INFINITY, end: End::AtOnce, total_bytes: None }
     }
 
     /// Nothing has arrived yet.
@@ -156,7 +164,7 @@ impl Progress {
         let report = Report { phase, bytes: bytes as f64, total_bytes, findings, by_severity };
         let serializer = serde_wasm_bindgen::Serializer::json_compatible();
         match report.serialize(&serializer) {
-            Ok(report) => tell(callback, &report),
+            Ok(report) => tell(callback, &report, &self.stop),
             Err(error) => Err(CallFault::Thrown(error.into())),
         }
     }

@@ -50,7 +50,7 @@ pub async fn wait_for(
         match open(call, checked, Some(&waiting.until)).await {
             Ok(scan) if scan.complete() => break Ok(scan),
             Ok(scan) => {
-                if let Err(fault) = waiting.learn(scan.status()) {
+                if let Err(fault) = waiting.learn(scan.status(), &call.stop) {
                     break Err(fault);
                 }
             }
@@ -69,9 +69,9 @@ pub async fn wait_for(
 
 impl Waiting {
     /// Tells how the scan stands, and remembers it.
-    fn learn(&mut self, status: &str) -> Result<(), CallFault> {
+    fn learn(&mut self, status: &str, stop: &Stop) -> Result<(), CallFault> {
         if let Some(callback) = &self.on_status {
-            tell(callback, &JsValue::from_str(status))?;
+            tell(callback, &JsValue::from_str(status), stop)?;
         }
         // Redacted only at the end: not all tokens are known before, and redacting twice may cut one in two.
         self.last_status = Some(status.to_owned());

@@ -93,6 +93,30 @@ test("e4_an_abort_in_a_callback_counts_before_what_it_throws_afterwards", async 
   [client, waiting].forEach((each) => each.dispose());
 });
 
+test("e4_what_a_callback_throws_counts_before_what_comes_of_letting_the_answer_go", async () => {
+  for (const end of ["dispose", "abort"]) {
+    const abort = new AbortController();
+    const thrown = new Error("of the caller");
+    const events = [];
+    const ends = { dispose: () => client.dispose(), abort: () => abort.abort(REASON) };
+    let cancelled = 0;
+    const cancel = () => {
+      cancelled += 1;
+      ends[end]();
+    };
+    const stream = { pull: (controller) => controller.enqueue(new TextEncoder().encode('{"scans":')), cancel };
+    const fetch = async () => new Response(new ReadableStream(stream), { headers: { "Content-Type": "application/json" } });
+    const onProgress = ({ phase }) => {
+      if (phase === "receiving") throw thrown;
+    };
+    const client = await scanfold.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", fetch, onEvent: ({ type }) => events.push(type) });
+    const outcome = await client.agentScans.history({ repo: "a/b" }, { onProgress, signal: abort.signal }).catch((error) => error);
+    client.dispose();
+    assert.equal(outcome, thrown, end);
+    assert.deepEqual([cancelled, events], [1, []], end);
+  }
+});
+
 test("e19_no_promise_of_the_packages_own_is_left_unhandled", { timeout: 60_000 }, async () => {
   const unhandled = [];
   const listen = (reason) => unhandled.push(reason);
