@@ -174,7 +174,7 @@ export class ContainerScan {
     const instance = this.#instance;
     if (instance !== running()) return;
     releaseHandle(handle, instance);
-    // If the instance was exchanged for it, nothing is left to be freed one by one, which takes milliseconds for a million findings.
+    // If the instance was exchanged, nothing is left to be freed piece by piece, which takes milliseconds for a million findings.
     if (instance === running()) runCallback(() => handle.free());
   }
 

@@ -27,9 +27,10 @@ pub enum Reason<'a> {
     Rejected(&'a Carried),
 }
 
-/// A token that a request carried, and how many answers there were when it was sent.
+/// A token that a request carried, and how many askings and answers there were when it was sent.
 pub struct Carried {
     token: Token,
+    askings: u32,
     answers: u32,
 }
 
@@ -54,10 +55,20 @@ struct TokenFunction {
     answers: Cell<u32>,
     /// What was asked and is not answered yet; each question once.
     pending: RefCell<Vec<Pending>>,
-    /// The last answer to each question, and how many answers there were with it.
-    given: RefCell<Vec<(Question, Token, u32)>>,
+    /// The last answer to each question.
+    given: RefCell<Vec<Given>>,
     /// What was refused last, by operation, of requests that were not sent again.
     refused: RefCell<Vec<(Operation, Token)>>,
+}
+
+/// An answer that was kept.
+struct Given {
+    question: Question,
+    token: Token,
+    /// How many answers there were with it.
+    answers: u32,
+    /// The refused token that it was asked for, if it was.
+    replaces: Option<Token>,
 }
 
 /// What a function is told. The number, which it is not told, counts the questions, and so says which answer is newer.
@@ -109,17 +120,17 @@ impl TokenSource {
         match &self.origin {
             Origin::Absent => {}
             Origin::Fixed(token) => tokens.add(token),
-            Origin::Function(function) => function.given.borrow().iter().for_each(|(_, token, _)| tokens.add(token)),
+            Origin::Function(function) => function.given.borrow().iter().for_each(|given| tokens.add(&given.token)),
         }
     }
 
     /// Notes that a token is about to be sent.
     pub fn carried(&self, token: Token) -> Carried {
-        let answers = match &self.origin {
-            Origin::Function(function) => function.answers.get(),
-            _ => 0,
+        let (askings, answers) = match &self.origin {
+            Origin::Function(function) => (function.askings.get(), function.answers.get()),
+            _ => (0, 0),
         };
-        Carried { token, answers }
+        Carried { token, askings, answers }
     }
 
     /// Notes that a token was refused, of a request that is not sent again.
@@ -146,29 +157,32 @@ impl TokenSource {
         {
             return Ok(token);
         }
-        let is_rejected = matches!(reason, Reason::Rejected(_));
-        let token = self.given(function, operation, is_rejected, stop).await?;
-        if !is_rejected && function.is_refused(operation, &token) {
-            return self.given(function, operation, true, stop).await;
+        let refused = match reason {
+            Reason::Rejected(carried) => Some(&carried.token),
+            Reason::Initial => None,
+        };
+        let token = self.given(function, operation, refused, stop).await?;
+        if refused.is_none() && function.is_refused(operation, &token) {
+            return self.given(function, operation, Some(&token), stop).await;
         }
         Ok(token)
     }
 
-    /// What a function gives when it is asked.
+    /// What a function gives when it is asked, perhaps for another token than the one that was refused.
     async fn given(
         &self,
         function: &TokenFunction,
         operation: Operation,
-        is_rejected: bool,
+        refused: Option<&Token>,
         stop: &Stop,
     ) -> Result<Token, CallFault> {
-        let (question, answer) = function.answer(operation, is_rejected, stop).await;
+        let (question, answer) = function.answer(operation, refused.is_some(), stop).await;
         let Some(text) = answer.map_err(failed)?.as_string() else {
             let hint = "the token function must return a string, or a promise of one";
             return Err(Failure::new(ErrorKind::Unauthorized).at(self.slot.option()).with_hint(hint).into());
         };
         let token = Token::check(&text, self.slot).map_err(|fault| Invalid::new(self.slot.option(), fault.rule()))?;
-        function.keep(question, &token);
+        function.keep(question, &token, refused);
         Ok(token)
     }
 }
@@ -190,15 +204,18 @@ impl TokenFunction {
         self.refused.borrow().iter().any(|(of, refused)| *of == operation && refused == token)
     }
 
-    /// A token that another call of the operation got after its own was refused, if it came after the request that carried this
-    /// one was sent: two calls whose tokens are refused share one renewal.
+    /// A token that another call of the operation got after its own was refused, and that came after the request that carried this
+    /// one was sent: two calls whose tokens are refused share one renewal. If it was asked for before, this one may be the newer,
+    /// unless it is the one that the renewal replaces.
     fn renewed(&self, operation: Operation, carried: &Carried) -> Option<Token> {
-        let is_renewal = |question: &Question| question.operation == operation && question.is_rejected;
-        let is_newer = |token: &Token, answer: u32| answer > carried.answers && *token != carried.token;
+        let is_renewal = |given: &&Given| given.question.operation == operation && given.question.is_rejected;
+        let is_newer = |given: &&Given| {
+            given.answers > carried.answers
+                && given.token != carried.token
+                && (given.question.number > carried.askings || given.replaces.as_ref() == Some(&carried.token))
+        };
         let given = self.given.borrow();
-        let (_, token, _) =
-            given.iter().find(|(question, token, answer)| is_renewal(question) && is_newer(token, *answer))?;
-        Some(token.clone())
+        given.iter().filter(is_renewal).find(is_newer).map(|given| given.token.clone())
     }
 
     /// What the function answers to this call, or to one that is asking the same already.
@@ -229,19 +246,20 @@ impl TokenFunction {
     }
 
     /// Keeps the answer to the latest asking of this question.
-    fn keep(&self, question: Question, token: &Token) {
+    fn keep(&self, question: Question, token: &Token, replaces: Option<&Token>) {
         // Whatever token comes after a rejection, the same one included: each refusal is asked about once.
         if question.is_rejected {
             self.refused.borrow_mut().retain(|(operation, _)| *operation != question.operation);
         }
         let mut given = self.given.borrow_mut();
         // Each call that waited for an answer keeps it: it came once.
-        if given.iter().any(|(known, _, _)| known.is_as(&question) && known.number >= question.number) {
+        if given.iter().any(|known| known.question.is_as(&question) && known.question.number >= question.number) {
             return;
         }
         self.answers.update(|answers| answers + 1);
-        given.retain(|(known, _, _)| !known.is_as(&question));
-        given.push((question, token.clone(), self.answers.get()));
+        given.retain(|known| !known.question.is_as(&question));
+        let (token, answers, replaces) = (token.clone(), self.answers.get(), replaces.cloned());
+        given.push(Given { question, token, answers, replaces });
     }
 }
 

@@ -100,36 +100,69 @@ test("g7: calls that were refused together share one renewal, whenever each of t
   assert.deepEqual([sent.length, new Set(sent).size], [20, 2]);
 });
 
-test("g7: a call that was sent while the renewal was under way shares it", async () => {
+/** A client whose token function and service answer when they are told to: `asked`, `sent`, and how to go on. */
+async function stepByStep(initial) {
   const asked = [];
-  const answers = [];
-  let renew;
+  const sent = [];
+  const renewals = [];
   const apiToken = ({ reason }) => {
     asked.push(reason);
-    return reason === "rejected" ? new Promise((resolve) => (renew = resolve)) : "an-old-token";
+    return reason === "rejected" ? new Promise((resolve) => renewals.push(resolve)) : initial();
   };
-  const isOld = ({ headers }) => headers.get("Authorization") === "Bearer an-old-token";
-  const answerTo = (request) => (isOld(request) ? Response.json({ error: "expired" }, { status: 401 }) : Response.json({ scans: [] }));
-  const fetch = (request) => new Promise((resolve) => answers.push(() => resolve(answerTo(request))));
+  const fetch = ({ headers }) => new Promise((resolve) => {
+    const token = headers.get("Authorization").slice("Bearer ".length);
+    const good = () => resolve(Response.json({ scans: [] }));
+    sent.push({ token, good, refuse: () => resolve(Response.json({ error: "expired" }, { status: 401 })) });
+  });
   const until = async (isSo) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
   };
   const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, fetch });
-  const first = client.agentScans.history({ repo: "a/b" });
-  await until(() => answers.length === 1);
-  answers[0]();
-  await until(() => asked.length === 2);
-  const second = client.agentScans.history({ repo: "a/b" });
-  await until(() => answers.length === 2);
-  renew("a-new-token");
-  await until(() => answers.length === 3);
-  answers[2]();
+  return { client, asked, sent, renewals, until, history: () => client.agentScans.history({ repo: "a/b" }) };
+}
+
+test("g7: a call that was sent while the renewal was under way shares it", { timeout: 10_000 }, async () => {
+  const { client, asked, sent, renewals, until, history } = await stepByStep(() => "an-old-token");
+  const first = history();
+  await until(() => sent.length === 1);
+  sent[0].refuse();
+  await until(() => renewals.length === 1);
+  const second = history();
+  await until(() => sent.length === 2);
+  renewals[0]("a-new-token");
+  await until(() => sent.length === 3);
+  sent[2].good();
   await first;
-  answers[1]();
-  await until(() => answers.length === 4);
-  answers[3]();
+  sent[1].refuse();
+  await until(() => sent.length === 4);
+  sent[3].good();
   await second;
   assert.deepEqual(asked, ["initial", "rejected", "initial"]);
+  assert.deepEqual(sent.map(({ token }) => token), ["an-old-token", "an-old-token", "a-new-token", "a-new-token"]);
+  client.dispose();
+});
+
+test("g7: a token that was asked for before the refused one does not take its place", { timeout: 10_000 }, async () => {
+  const initial = ["the-first", "the-third"];
+  const { client, asked, sent, renewals, until, history } = await stepByStep(() => initial.shift());
+  const first = history();
+  await until(() => sent.length === 1);
+  sent[0].refuse();
+  await until(() => renewals.length === 1);
+  const second = history();
+  await until(() => sent.length === 2);
+  renewals[0]("the-second");
+  await until(() => sent.length === 3);
+  sent[2].good();
+  await first;
+  sent[1].refuse();
+  await until(() => renewals.length === 2);
+  renewals[1]("the-fourth");
+  await until(() => sent.length === 4);
+  sent[3].good();
+  await second;
+  assert.deepEqual(asked, ["initial", "rejected", "initial", "rejected"]);
+  assert.deepEqual(sent.map(({ token }) => token), ["the-first", "the-third", "the-second", "the-fourth"]);
   client.dispose();
 });
 

@@ -314,6 +314,17 @@ suite("connection, without a demo", { demo: null }, (world) => {
     assert.deepEqual(values, [world.service.baseUrl, "one-two"]);
   });
 
+  test("a step back while the page starts does not answer what it asks", LIMIT, async () => {
+    const page = await world.newPage();
+    const start = await hold(page, "**/demo.json");
+    await world.show(page, `?base=${encodeURIComponent(world.service.baseUrl)}&scan=scan-nightly`);
+    await goTo(page, "Team");
+    await page.goBack();
+    await page.waitForURL(/scan=scan-nightly/);
+    start();
+    await page.locator("connection-dialog dialog:modal").waitFor();
+  });
+
   test("who connects while the page starts is not asked again", LIMIT, async () => {
     const { page, start } = await starting("?scan=scan-nightly");
     await connect(page, { base: world.service.baseUrl, org: world.seeded.org, apiToken: API });

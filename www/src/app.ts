@@ -51,6 +51,8 @@ export class DashboardApp extends LightElement {
   @state() private online = navigator.onLine;
   /** Filters in the page's address that it does not understand. */
   @state() private misread = misread(location.search);
+  /** Whether a person has said in the dialog what the page is connected to, perhaps while it started. */
+  private isChosen = false;
   private readonly live = new LiveRegion();
   private readonly connection = new Connection();
   private readonly scans = new ScanMemory(this.connection);
@@ -93,8 +95,7 @@ export class DashboardApp extends LightElement {
       return;
     }
     this.demo = demo && offerOf(demo);
-    // A person has connected it while it started: that is their choice.
-    if (this.connection.place !== null) return this.requestUpdate();
+    if (this.isChosen) return this.requestUpdate();
     const linked = this.page.place;
     // The demo's tokens are for the demo's service: a link that names another one gets none.
     if (demo !== null && (linked.base === "" || linked.base === demo.place.base)) {
@@ -167,6 +168,7 @@ export class DashboardApp extends LightElement {
 
   /** What the dialog says. If that is the same connection, the view takes up what it had stopped: that is what Connect was pressed for. */
   private readonly take: OnConnect = (place, secrets, personal) => {
+    this.isChosen = true;
     this.connection.accept(place);
     const isOther = this.connection.connect(place, secrets, personal);
     if (isOther) return this.arrive(place);

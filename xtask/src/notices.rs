@@ -67,6 +67,9 @@ pub fn text(workspace: &Workspace) -> Result<String> {
         }
         list += &format!("- {name}, {}{}: {licence}\n", word(part, "repository"), authors(part));
         let own = own_texts(part)?;
+        if licence.matches(" AND ").count() >= own.len().max(1) {
+            bail!("{name} does not bring all texts of {licence}: look at xtask/src/notices.rs");
+        }
         let texts_of_part = if own.is_empty() { vec![MIT.to_owned()] } else { own };
         for text in texts_of_part {
             texts.entry(text).or_default().push(name.clone());

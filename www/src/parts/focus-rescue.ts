@@ -30,7 +30,8 @@ export class FocusRescue implements ReactiveController {
     const active = document.activeElement;
     if (active === null || !this.view.contains(active)) return;
     void painted().then(() => {
-      if (document.activeElement === document.body) this.rescue(active);
+      const isHidden = active.getClientRects().length === 0;
+      if (isHidden && document.activeElement === document.body) this.rescue(active);
     });
   };
 
