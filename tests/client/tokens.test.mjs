@@ -100,8 +100,11 @@ test("g7: calls that were refused together share one renewal, whenever each of t
   assert.deepEqual([sent.length, new Set(sent).size], [20, 2]);
 });
 
-/** A client whose token function and service answer when they are told to: `asked`, `sent`, and how to go on. */
-async function stepByStep(initial) {
+/**
+ * Two calls: the second is sent while the first waits for a renewal, and is refused when that has come. `initial` gives the tokens
+ * that are asked for before a request. Resolves when the second call has come as far as `isNext` says.
+ */
+async function sentMeanwhile(initial, isNext) {
   const asked = [];
   const sent = [];
   const renewals = [];
@@ -111,59 +114,44 @@ async function stepByStep(initial) {
   };
   const fetch = ({ headers }) => new Promise((resolve) => {
     const token = headers.get("Authorization").slice("Bearer ".length);
-    const good = () => resolve(Response.json({ scans: [] }));
-    sent.push({ token, good, refuse: () => resolve(Response.json({ error: "expired" }, { status: 401 })) });
+    const accept = () => resolve(Response.json({ scans: [] }));
+    sent.push({ token, accept, refuse: () => resolve(Response.json({ error: "expired" }, { status: 401 })) });
   });
   const until = async (isSo) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
   };
   const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, fetch });
-  return { client, asked, sent, renewals, until, history: () => client.agentScans.history({ repo: "a/b" }) };
+  const first = client.agentScans.history({ repo: "a/b" });
+  await until(() => sent.length === 1);
+  sent[0].refuse();
+  await until(() => renewals.length === 1);
+  const second = client.agentScans.history({ repo: "a/b" });
+  await until(() => sent.length === 2);
+  renewals[0]("the-renewed");
+  await until(() => sent.length === 3);
+  sent[2].accept();
+  await first;
+  sent[1].refuse();
+  await until(() => isNext({ renewals, sent }));
+  renewals[1]?.("the-last");
+  await until(() => sent.length === 4);
+  sent[3].accept();
+  await second;
+  client.dispose();
+  return { asked, tokens: sent.map(({ token }) => token) };
 }
 
 test("g7: a call that was sent while the renewal was under way shares it", { timeout: 10_000 }, async () => {
-  const { client, asked, sent, renewals, until, history } = await stepByStep(() => "an-old-token");
-  const first = history();
-  await until(() => sent.length === 1);
-  sent[0].refuse();
-  await until(() => renewals.length === 1);
-  const second = history();
-  await until(() => sent.length === 2);
-  renewals[0]("a-new-token");
-  await until(() => sent.length === 3);
-  sent[2].good();
-  await first;
-  sent[1].refuse();
-  await until(() => sent.length === 4);
-  sent[3].good();
-  await second;
+  const { asked, tokens } = await sentMeanwhile(() => "the-first", ({ sent }) => sent.length === 4);
   assert.deepEqual(asked, ["initial", "rejected", "initial"]);
-  assert.deepEqual(sent.map(({ token }) => token), ["an-old-token", "an-old-token", "a-new-token", "a-new-token"]);
-  client.dispose();
+  assert.deepEqual(tokens, ["the-first", "the-first", "the-renewed", "the-renewed"]);
 });
 
 test("g7: a token that was asked for before the refused one does not take its place", { timeout: 10_000 }, async () => {
-  const initial = ["the-first", "the-third"];
-  const { client, asked, sent, renewals, until, history } = await stepByStep(() => initial.shift());
-  const first = history();
-  await until(() => sent.length === 1);
-  sent[0].refuse();
-  await until(() => renewals.length === 1);
-  const second = history();
-  await until(() => sent.length === 2);
-  renewals[0]("the-second");
-  await until(() => sent.length === 3);
-  sent[2].good();
-  await first;
-  sent[1].refuse();
-  await until(() => renewals.length === 2);
-  renewals[1]("the-fourth");
-  await until(() => sent.length === 4);
-  sent[3].good();
-  await second;
+  const initial = ["the-first", "the-second"];
+  const { asked, tokens } = await sentMeanwhile(() => initial.shift(), ({ renewals }) => renewals.length === 2);
   assert.deepEqual(asked, ["initial", "rejected", "initial", "rejected"]);
-  assert.deepEqual(sent.map(({ token }) => token), ["the-first", "the-third", "the-second", "the-fourth"]);
-  client.dispose();
+  assert.deepEqual(tokens, ["the-first", "the-second", "the-renewed", "the-last"]);
 });
 
 test("g7: a retry after a fault of the service is no rejection of the new token", async () => {
