@@ -3,7 +3,7 @@
 use super::choices::Choices;
 use super::plain_filters::{filter, matches};
 use super::plain_findings::{Plain, scan_of};
-use super::recipe_of_findings::rows_of;
+use super::recipe_of_findings::{Asked, asked_of};
 use scanfold::findings::{Dimension, FacetOptions, Figures, Filter, GroupSort, RollupOptions, Scan};
 use scanfold::wire::severity::{Severity, SeverityCounts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,18 +20,14 @@ const SEVERITIES: [(Severity, &str); 5] = [
     (Severity::Unknown, "unknown"),
 ];
 
-/// The first line chooses filters and groups, the second is searched for, the others are findings: a JSON array, or one a line.
+/// Asks for counts by filters and groups that the first line chooses.
 pub fn counts(data: &[u8]) {
-    let mut lines = data.splitn(3, |byte| *byte == b'\n');
-    let [choices, search, rest] = std::array::from_fn(|_| lines.next().unwrap_or_default());
-    let Some(rows) = rows_of(rest) else { return };
+    let Some(Asked { mut choices, search, rows }) = asked_of(data) else { return };
     let (scan, plain) = (scan_of(&rows), Plain::all(&rows));
-    let search = String::from_utf8_lossy(search);
     // One dimension of all findings may be counted in a way of its own.
     for by in Dimension::ALL {
         check_rollup(&scan, &plain, &RollupOptions { by: vec![by], ..RollupOptions::default() });
     }
-    let mut choices = Choices(choices);
     for _ in 0..QUESTIONS {
         let filter = filter(&mut choices, &plain, &search);
         check_facets(&mut choices, &scan, &plain, &filter);

@@ -3,22 +3,17 @@
 use super::choices::Choices;
 use super::plain_filters::{filter, matches};
 use super::plain_findings::{Plain, scan_of};
-use super::recipe_of_findings::rows_of;
+use super::recipe_of_findings::{Asked, asked_of};
 use scanfold::findings::{Query, Scan, Sort, SortKey};
 use std::cmp::Ordering;
 
 /// Most questions. Orders of so many findings that they are split are left to the tests of the code.
 const QUESTIONS: usize = 5;
 
-/// The first line chooses filters, orders and pages, the second is searched for, the others are findings: a JSON array, or one a
-/// line.
+/// Asks for pages by filters and orders that the first line chooses.
 pub fn pages(data: &[u8]) {
-    let mut lines = data.splitn(3, |byte| *byte == b'\n');
-    let [choices, search, rest] = std::array::from_fn(|_| lines.next().unwrap_or_default());
-    let Some(rows) = rows_of(rest) else { return };
+    let Some(Asked { mut choices, search, rows }) = asked_of(data) else { return };
     let (scan, plain) = (scan_of(&rows), Plain::all(&rows));
-    let search = String::from_utf8_lossy(search);
-    let mut choices = Choices(choices);
     // What a question leaves behind may serve the next, so some are asked again.
     let mut asked: Vec<Query> = Vec::new();
     for _ in 0..QUESTIONS {

@@ -1,14 +1,26 @@
-//! Turns lines into findings of which many are alike.
+//! Turns lines into findings of which many are alike, and into what is asked of them.
 
+use super::choices::Choices;
 use super::plain_findings::rows_of_json;
 use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 
 /// Most findings.
 const ROWS: usize = 800;
 
-/// Findings: a JSON array, or one a line.
-pub fn rows_of(data: &[u8]) -> Option<Vec<Value>> {
-    if data.starts_with(b"[") { rows_of_json(data) } else { Some(rows_of_lines(data)) }
+/// Questions about findings: what chooses them, what is searched for, and the findings.
+pub struct Asked<'a> {
+    pub choices: Choices<'a>,
+    pub search: Cow<'a, str>,
+    pub rows: Vec<Value>,
+}
+
+/// The first line chooses, the second is searched for, the others are findings: a JSON array, or one a line.
+pub fn asked_of(data: &[u8]) -> Option<Asked<'_>> {
+    let mut lines = data.splitn(3, |byte| *byte == b'\n');
+    let [choices, search, rest] = std::array::from_fn(|_| lines.next().unwrap_or_default());
+    let rows = if rest.starts_with(b"[") { rows_of_json(rest)? } else { rows_of_lines(rest) };
+    Some(Asked { choices: Choices(choices), search: String::from_utf8_lossy(search), rows })
 }
 
 /// Cells of a line, separated by tabs; an empty one is absent, and `_` is empty.
