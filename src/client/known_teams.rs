@@ -61,6 +61,7 @@ impl KnownTeams {
         }
     }
 
+    /// Keeps the newer of what is known of a team and this.
     fn remember(&mut self, seen: Seen) {
         let known = self.seen.iter().position(|known| is_same(&known.team.id, &seen.team.id));
         let known = known.map(|at| self.seen.remove(at)).filter(|known| known.asked > seen.asked);

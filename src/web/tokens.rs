@@ -168,7 +168,7 @@ impl TokenSource {
         Ok(token)
     }
 
-    /// What a function gives when it is asked, perhaps for another token than the one that was refused.
+    /// What a function gives when it is asked: if a token was refused, for another one.
     async fn given(
         &self,
         function: &TokenFunction,

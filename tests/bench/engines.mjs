@@ -18,7 +18,10 @@ const ENGINES = [
 const POLL_MS = 500;
 const TRIES = 3;
 
-/** `{ lines, version }`, or `{ failed }`. A driver waits half a minute for an answer, and measuring takes longer: the page keeps the result. */
+/**
+ * `{ lines, version }`, or `{ failed }`. A driver waits half a minute for an answer, and measuring takes longer: the page keeps the
+ * result.
+ */
 async function inEngine({ name, open, version }, origin) {
   const { page, close } = await open();
   try {
@@ -46,7 +49,7 @@ async function inEngine({ name, open, version }, origin) {
   }
 }
 
-/** In another browser, if one stops answering: its garbage collector can be held up by its own allocator, which BENCHMARKS.md tells of. */
+/** The same, in another browser if one stops answering, as BENCHMARKS.md tells of WebKit. */
 async function measured(engine, origin) {
   for (let left = TRIES - 1; ; left -= 1) {
     try {

@@ -18,8 +18,8 @@ use crate::workspace::Workspace;
 const MODULE: &str = "scanfold";
 
 const HEAD: &str = "\
-Besides scanfold itself, scanfold_bg.wasm, scanfold.js and inline.data.js hold code of the following. Where licences are offered to
-choose from, it is used under the MIT licence.
+Besides scanfold itself, scanfold_bg.wasm, scanfold.js and inline.data.js hold code of the following. Where it comes under licences
+to choose from, it is used under the MIT licence.
 
 - The Rust standard library, https://github.com/rust-lang/rust, by The Rust Project Contributors: MIT OR Apache-2.0. What it is
   built from is listed in the file COPYRIGHT there.

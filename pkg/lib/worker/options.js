@@ -51,7 +51,7 @@ export function splitOptions(options, about, hasBody) {
   return { sent: plain(copied), functions, signal };
 }
 
-/** What JSON makes of a body is made here: there may be code in it. If it makes nothing of it, the worker refuses the body in its turn. */
+/** What JSON makes of a body is made here: there may be code in it. What JSON cannot hold, the worker refuses in its turn. */
 function bodyText(body) {
   try {
     return jsonOfBody(body) ?? STRANGER;
