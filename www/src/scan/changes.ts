@@ -6,6 +6,7 @@ import { idName, versionName } from "../parts/cut-inside.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { failure, type FailureActions } from "../parts/failure.ts";
 import { leadNote, pathName } from "../parts/path.ts";
+import { full } from "../parts/search-limit.ts";
 import { badge, LETTER, WORD } from "../parts/severity.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
@@ -19,7 +20,7 @@ import { givenColumns } from "./given-columns.ts";
 import { changesMenu } from "./exports.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanNames } from "./scan-names.ts";
-import { full, searchField } from "./search-field.ts";
+import { searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
 import { spaced, tidied } from "./ways-out.ts";
 

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AnsweredFacets, ContainerFinding, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
 import { pathName } from "../parts/path.ts";
+import { full } from "../parts/search-limit.ts";
 import { skipLink } from "../parts/skip.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
@@ -24,7 +25,7 @@ import { noMatch } from "./no-match.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesBy, namesIn } from "./scan-names.ts";
-import { full, searchField } from "./search-field.ts";
+import { searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
 import { figures, tiles, type FigurePart } from "./tiles.ts";
 import { upgradeNote } from "./upgrade-note.ts";

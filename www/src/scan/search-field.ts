@@ -1,19 +1,7 @@
 /** The field in which findings are searched: those of a scan, or those that changed. Data in, nodes out. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
+import { LONGEST_SEARCH } from "../parts/search-limit.ts";
 import { keyCap, shortcut } from "../parts/shortcut.ts";
-import { number } from "../parts/text.ts";
-
-/** Longest search: every term is looked for in every finding at each key press, and the link has to stay short. */
-const LONGEST_SEARCH = 500;
-
-/** Whether more of the text may have been left out. */
-export const isFull = (text: string): boolean => text.length >= LONGEST_SEARCH;
-
-/** The browser does not say that it cuts off a text which is too long, so the page does. */
-export function full(text: string): TemplateResult {
-  const words = !isFull(text) ? nothing : `The search takes ${number(LONGEST_SEARCH)} characters: more of a text is left out.`;
-  return html`<span id="search-full" class="issue">${words}</span>`;
-}
 
 export interface SearchProps {
   /** What is searched, in words: "findings". */

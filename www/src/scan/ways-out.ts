@@ -1,9 +1,9 @@
 /** The ways out of a filter that leaves no finding: the search as it was meant, and the parts without which something matches. */
 import type { ContainerScan, FindingFilter } from "scanfold";
 import { onceEach } from "../parts/kept.ts";
+import { isFull } from "../parts/search-limit.ts";
 import { visible } from "../parts/text.ts";
 import { pills, withPart, type Pill } from "./filters.ts";
-import { isFull } from "./search-field.ts";
 
 /** So many are offered. */
 const MOST = 4;
