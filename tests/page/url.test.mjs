@@ -21,7 +21,7 @@ test("a link of everything that can be set is the same link once it is read", ()
     "?scan=s&tab=id&sort=-severity&sort=package&groups=-images&upgrades=clears",
     "?sev=critical&sev=low&image=a&image=b&kind=k&target=t&pkg=p&vuln=v&ver=1&fixable=no&exploit=yes&epss=0.07&q=+a",
     "?repo=acme%2Fweb&branch=b&prompt=p&commit=c&service=s&name=n&from=2024-02-29&until=2026-01-01&zone=-03%3A30&stale=14&list=groups&by=day&order=count&entry=e",
-    "?view=team&team=t",
+    "?view=team&team=t&member=+m",
   ])
     assert.equal(again(link), link);
 });

@@ -120,7 +120,7 @@ export class DashboardApp extends LightElement {
       ...page,
       scan: { ...page.scan, id: page.scan.id || (demo.scans[0]?.id ?? "") },
       history: { ...page.history, repo: page.history.repo || (demo.repos[0]?.id ?? "") },
-      team: { id: page.team.id || (demo.teams[0]?.id ?? "") },
+      team: { ...page.team, id: page.team.id || (demo.teams[0]?.id ?? "") },
     };
   }
 
@@ -220,7 +220,7 @@ export class DashboardApp extends LightElement {
       endedNote({
         ended,
         onShow: () => {
-          this.go((page) => ({ ...page, view: "team", team: { id: ended.teamId } }), "push");
+          this.go((page) => ({ ...page, view: "team", team: { id: ended.teamId, member: "" } }), "push");
           void this.keepFocus();
         },
         onDismiss: () => {

@@ -81,8 +81,6 @@ export class TeamDesk {
   phase: TeamPhase = { kind: "idle" };
   /** Given for this team: of another it would say who should be removed. */
   list: GivenList = { text: "", draft: "", label: "", open: false, problem: "" };
-  /** Typed into the search of the members. */
-  search = "";
   /** Long lists that are shown whole. */
   whole: ReadonlySet<string> = new Set();
   /** The pair of states that is compared. */

@@ -87,12 +87,19 @@ export interface PageState {
     find: string;
   };
   history: HistoryState;
-  team: { id: string };
+  team: {
+    id: string;
+    /** What is searched for among its members. */
+    member: string;
+  };
 }
 
 function oneOf<const T extends readonly string[]>(allowed: T, text: string | null, otherwise: T[number]): T[number] {
   return text !== null && allowed.includes(text) ? text : otherwise;
 }
+
+/** Spaces alone search for nothing. */
+const searchOf = (text: string): string => (text.trim() === "" ? "" : text);
 
 /** A part of a filter in a link: its parameter, what the parameter's texts mean, and the texts that say it. */
 interface Part<Value> {
@@ -188,10 +195,10 @@ export function parse(search: string): PageState {
       ignoreImage: query.get("images") === "ignored",
       change: oneOf(CHANGE_KINDS, query.get("change"), "added"),
       moved: oneOf(["", ...MOVES], query.get("moved"), ""),
-      find: text("find").trim() === "" ? "" : text("find"),
+      find: searchOf(text("find")),
     },
     history: parseHistory(query),
-    team: { id: text("team") },
+    team: { id: text("team"), member: searchOf(text("member")) },
   };
 }
 
@@ -231,6 +238,7 @@ export function serialise(state: PageState): string {
   put("find", state.scan.find);
   putHistory(state.history, put);
   put("team", state.team.id);
+  put("member", state.team.member);
   const search = query.toString();
   return search === "" ? "" : `?${search}`;
 }

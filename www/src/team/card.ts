@@ -3,23 +3,22 @@ import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { Member, Team, TeamInconsistency } from "scanfold";
+import type { Member, TeamInconsistency } from "scanfold";
 import { copyName } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
-import { shortcut } from "../parts/shortcut.ts";
 import { readLine } from "../parts/read-line.ts";
 import { clip, counted, given, givenProse, number, prose } from "../parts/text.ts";
 import { MINUTE_MS, onDay, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/mono.ts";
-import { folded, type Fold, type Folded } from "./fold.ts";
+import { folded, type Fold } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
+import { matching, memberSearch, type Searched } from "./member-search.ts";
 import { parent, type NamedTeam } from "./parent.ts";
 import { removalButton } from "./removal-button.ts";
 import { role } from "./role.ts";
 import { ODDITY_WORD } from "./words.ts";
 
-export interface CardProps extends Fold {
-  team: Team;
+export interface CardProps extends Fold, Searched {
   readAt: number;
   now: number;
   self: string;
@@ -32,13 +31,8 @@ export interface CardProps extends Fold {
   /** It is being read, and the page does not already say so because of a failed try. */
   isReading: boolean;
   onStop: () => void;
-  /** What is typed into the search of the members. */
-  search: string;
-  onSearch: (text: string) => void;
 }
 
-/** So many people are seen at once; with more there is a search. */
-const SEEN = 20;
 /** So many members, repositories or tags are listed until a person asks for all, so that what stands below stays near. */
 const MEMBERS = 50;
 /** Thousands of rows take a browser seconds to lay out: members beyond these are found by the search. */
@@ -68,35 +62,6 @@ function row(member: Member, mark: Mark, { now, leaving, onRemove }: CardProps):
     <td data-label="Joined">${onDay(member.joined_at, now)}</td>
     <td class="end">${remove}</td>
   </tr>`;
-}
-
-/** By login and name. */
-function matching({ team, search }: CardProps): Member[] {
-  const term = search.trim().toLowerCase();
-  const has = (text: string | undefined): boolean => (text ?? "").toLowerCase().includes(term);
-  return term === "" ? team.members : team.members.filter(({ user_login, user_name }) => has(user_login) || has(user_name));
-}
-
-function searchField({ team, search, onSearch }: CardProps, found: number, button: Folded<Member>["button"]): TemplateResult | typeof nothing {
-  const { length } = team.members;
-  // A search can always be cleared, even if members left meanwhile.
-  if (length <= SEEN && search === "") return nothing;
-  return html`<p class="line">
-    <input
-      type="search"
-      name="member"
-      aria-label="Search members"
-      aria-keyshortcuts=${shortcut("/")}
-      placeholder="Search login or name"
-      autocomplete="off"
-      spellcheck="false"
-      autocapitalize="none"
-      .value=${search}
-      @input=${(event: Event) => onSearch((event.target as HTMLInputElement).value)}
-    />
-    <span class="note" role="status">${found === length ? nothing : `${number(found)} of ${counted(length, "member")}`}</span>
-    ${button}
-  </p>`;
 }
 
 /** Thousands of rows are drawn again only if their text could differ: each minute, and not with each key. */
@@ -209,7 +174,7 @@ export function teamCard(props: CardProps): TemplateResult {
       <div class="members">
         <h3>${counted(team.members.length, "member")}</h3>
         ${team.members.length === 0 || team.members.some((member) => markFor(marks, member).lead) ? nothing : html`<p class="issue">Nobody who is in this team leads it.</p>`}
-        ${further(items, found, marks)}${searchField(props, found.length, button)}${table(props, items, marks)}
+        ${further(items, found, marks)}${memberSearch(props, found.length, button)}${table(props, items, marks)}
         ${items.length === MOST_MEMBERS && found.length > MOST_MEMBERS ? html`<p class="note">These are the first ${MOST_MEMBERS} of ${counted(found.length, "member")}. The search finds any of them.</p>` : nothing}
         ${strangers(marks, props)}
       </div>

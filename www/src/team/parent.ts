@@ -16,7 +16,7 @@ export interface NamedTeam {
 export function namedTeam(id: string, nameOf: (id: string) => string, page: PageState, go: Go): NamedTeam | null {
   const name = nameOf(id);
   if (id === "" || name === "") return null;
-  const open = (page: PageState): PageState => ({ ...page, team: { id } });
+  const open = (page: PageState): PageState => ({ ...page, team: { id, member: "" } });
   return { name, href: serialise(open(page)), onOpen: () => go(open, "push") };
 }
 

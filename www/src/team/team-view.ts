@@ -47,6 +47,8 @@ export class TeamView extends LightElement implements AskingView {
 
   private desk!: TeamDesk;
   private current = "";
+  /** The team and its search as the last key left them; `null` if nobody is typing. */
+  private searched: PageState["team"] | null = null;
   private readonly reading = new TeamReading(() => this.connection, {
     turned: () => {
       this.again.forget();
@@ -131,7 +133,7 @@ export class TeamView extends LightElement implements AskingView {
   };
 
   /** Lets the desk keep what was set and typed here. */
-  private keep(part: Partial<Pick<TeamDesk, "search" | "whole" | "left" | "right">>): void {
+  private keep(part: Partial<Pick<TeamDesk, "whole" | "left" | "right">>): void {
     Object.assign(this.desk, part);
     this.requestUpdate();
   }
@@ -140,6 +142,20 @@ export class TeamView extends LightElement implements AskingView {
     this.memory.json = { ...this.memory.json, ...part };
     this.requestUpdate();
   }
+
+  /** One step of the history for as long as somebody types. */
+  private readonly search = (text: string): void => {
+    const present = this.page.team;
+    const member = text.trim() === "" ? "" : text;
+    if (member === present.member) return;
+    const searched = { ...present, member };
+    this.around.go((page) => ({ ...page, team: searched }), this.searched === present ? "replace" : "push");
+    this.searched = searched;
+  };
+
+  private readonly leaveSearch = (): void => {
+    this.searched = null;
+  };
 
   private readonly fold = (noun: string): void => {
     const whole = new Set(this.desk.whole);
@@ -181,8 +197,9 @@ export class TeamView extends LightElement implements AskingView {
       onReload: this.readAgain,
       isReading: this.reading.isUnderWay && this.again.retry === null,
       onStop: this.stop,
-      search: this.desk.search,
-      onSearch: (search) => this.keep({ search }),
+      search: this.page.team.member,
+      onSearch: this.search,
+      onSearchLeft: this.leaveSearch,
       whole: this.desk.whole,
       onFold: this.fold,
     });
@@ -200,7 +217,7 @@ export class TeamView extends LightElement implements AskingView {
     const teams = this.demo?.teams ?? [];
     const open = (next: string): void => {
       if (next === id) this.takeUp();
-      this.around.go((page) => ({ ...page, team: { id: next } }), "push");
+      this.around.go((page) => ({ ...page, team: { id: next, member: "" } }), "push");
     };
     return html`<header class="view-head">
       <h1 tabindex="-1">Team</h1>
