@@ -7,8 +7,7 @@ import { kept, onceEach } from "../parts/kept.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { historyModel, type HistoryModel } from "./history-model.ts";
 import { withLanes } from "./lanes.ts";
-import { groups, latest, orderOf, orderScans } from "./order.ts";
-import type { Rows } from "./table.ts";
+import { groups, latest, orderOf, orderScans, type Rows } from "./order.ts";
 import { layout, type Layout } from "./timeline.ts";
 
 /** So many of each are kept. */

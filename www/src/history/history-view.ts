@@ -3,12 +3,13 @@
  * the URL, which the timeline and the table share. What a click means for them is in `steps.ts`; drawing is in the files beside it.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { customElement, property } from "lit/decorators.js";
+import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan } from "scanfold";
 import { reading } from "../parts/reading.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { Countdown } from "../parts/countdown.ts";
 import { mendsOnline } from "../parts/explain.ts";
+import { failure } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { ViewKeys } from "../parts/keys.ts";
@@ -33,10 +34,11 @@ import type { HistoryModel } from "./history-model.ts";
 import { moreLanes } from "./lanes.ts";
 import { legend } from "./legend.ts";
 import { noMatch } from "./no-match.ts";
+import type { Rows } from "./order.ts";
 import { selected } from "./selected.ts";
 import { spoken } from "./spoken.ts";
 import { HistorySteps } from "./steps.ts";
-import { table, type Rows } from "./table.ts";
+import { table } from "./table.ts";
 import { comeBack, leaveTable, rowsKey, showEntry } from "./table-place.ts";
 import { namesWidth, timeline, type Layout, type TimelineProps } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
@@ -59,6 +61,7 @@ export class HistoryView extends LightElement implements AskingView {
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
 
+  @state() private exportError: unknown = null;
   private readonly news = new SpokenNews();
   private readonly narrow = new Narrow(this);
   private readonly width = new Width(this);
@@ -90,6 +93,7 @@ export class HistoryView extends LightElement implements AskingView {
     memory.changed = () => this.requestUpdate();
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
+    this.exportError = null;
     this.news.startOver();
   }
 
@@ -206,6 +210,11 @@ export class HistoryView extends LightElement implements AskingView {
     return noMatch({ model, state: this.page.history, now, onSwap: swapDays, onWiden: narrowTo, onClear: clear });
   }
 
+  private exportFailure(): TemplateResult | typeof nothing {
+    if (this.exportError === null) return nothing;
+    return failure("The export failed", this.exportError, { retry: () => (this.exportError = null), connect: this.around.connect, word: "Close" });
+  }
+
   private found(model: HistoryModel, now: number): TemplateResult {
     if (model.scans.length === 0) return this.noMatch(model, now);
     const rows = this.answers.rows(model, this.page.history);
@@ -231,7 +240,7 @@ export class HistoryView extends LightElement implements AskingView {
         onBranch: (branch) => steps.showBranch(branch, model),
         onEntry: steps.selectWarned,
       })}
-      ${table({
+      ${this.exportFailure()}${table({
         model,
         state: this.page.history,
         rows,
@@ -241,6 +250,7 @@ export class HistoryView extends LightElement implements AskingView {
         isChosen: steps.isChosen,
         onScan: steps.selectRow,
         onGroup: steps.openGroup,
+        onExportError: (error) => (this.exportError = error),
       })}`;
   }
 

@@ -8,6 +8,8 @@ import { NEWEST, type GroupKey, type HistorySort, type HistorySortKey, type Hist
 import type { HistoryModel } from "./history-model.ts";
 import { filesOf } from "./words.ts";
 
+export type Rows = { list: "scans" | "latest"; scans: AgentScan[] } | { list: "groups"; groups: HistoryGroup<AgentScan>[] };
+
 const TEXT: Partial<Record<HistorySortKey, (scan: AgentScan) => string>> = {
   branch: ({ branch }) => branch,
   prompt: ({ prompt }) => prompt,

@@ -6,8 +6,7 @@ import type { AgentScan } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
 import type { HistoryMemory } from "../state/history-memory.ts";
 import type { HistoryState } from "../state/url-history.ts";
-import { orderOf } from "./order.ts";
-import type { Rows } from "./table.ts";
+import { orderOf, type Rows } from "./order.ts";
 
 type Sight = Pick<HistoryState, "list" | "entry">;
 

@@ -12,10 +12,9 @@ import { beginning, given, number } from "../parts/text.ts";
 import { dated, zoneName } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
 import { files, prompt } from "./cells.ts";
+import { exportMenu } from "./exports.ts";
 import type { HistoryModel } from "./history-model.ts";
-import { nextSort, orderOf } from "./order.ts";
-
-export type Rows = { list: "scans" | "latest"; scans: AgentScan[] } | { list: "groups"; groups: HistoryGroup<AgentScan>[] };
+import { nextSort, orderOf, type Rows } from "./order.ts";
 
 export interface TableProps {
   model: HistoryModel;
@@ -28,6 +27,7 @@ export interface TableProps {
   isChosen: (scan: AgentScan) => boolean;
   onScan: (scan: AgentScan) => void;
   onGroup: (group: HistoryGroup<AgentScan>) => void;
+  onExportError: (error: unknown) => void;
 }
 
 const BY_WORD: Record<GroupKey, string> = {
@@ -163,7 +163,7 @@ export function table(props: TableProps): TemplateResult {
         controls: "history-list",
         onChoose: (list) => onChange({ list }),
       })}
-      ${chooseBy(props)}
+      ${chooseBy(props)}${exportMenu({ repo: state.repo, state, rows: props.rows, onError: props.onExportError })}
     </div>
     <div id="history-list" role="tabpanel" aria-labelledby="history-list-${state.list}">${grid(props)}</div>
   </section>`;

@@ -5,6 +5,9 @@
 
 export type Cell = string | number;
 
+/** With another separator cells end elsewhere, and the rest of a text may run as a formula. */
+export const SEPARATOR = "In a spreadsheet, import CSV with the comma as the separator.";
+
 /** Lines that are written at once. */
 const SLICE = 1000;
 

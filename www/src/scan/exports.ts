@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { openScan, type ContainerScan, type FindingFilter, type RemediationStep } from "scanfold";
-import { csvFile, type Cell } from "../parts/csv-file.ts";
+import { csvFile, SEPARATOR, type Cell } from "../parts/csv-file.ts";
 import { download } from "../parts/download.ts";
 import { jsonFile } from "../parts/json-file.ts";
 import { closeAndWork, menu } from "../parts/menu.ts";
@@ -31,9 +31,6 @@ const FORMATS: Format[] = [
   { label: "SARIF", ending: ".sarif", write: (scan, where) => scan.export("sarif", { where }) },
   { label: "JSON, whole scan", ending: ".json", whole: true, write: (scan) => scan.export("json") },
 ];
-
-/** With another separator cells end elsewhere, and the rest of a text may run as a formula. */
-const SEPARATOR = "In a spreadsheet, import CSV with the comma as the separator.";
 
 /** The columns of upgrades, named as those of findings are. */
 const UPGRADE = ["image", "package", "installed_version", "upgrade_to", "clears", ...SEVERITIES, "ids"];
