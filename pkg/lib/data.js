@@ -70,8 +70,11 @@ function isComposite(value) {
 
 const isData = (value) => Array.isArray(value) || isPlain(value);
 
-/** Literals are faster than objects without a prototype. If prototypes are frozen, a name that is inherited has to be defined. */
-function put(members, name, value) {
-  if (name in members) Object.defineProperty(members, name, { value, enumerable: true });
+/**
+ * Gives an object of ours a member. Literals are faster than objects without a prototype, but what every object inherits, such as
+ * `constructor`, cannot be assigned where prototypes are frozen: it has to be defined.
+ */
+export function put(members, name, value) {
+  if (name in members) Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true });
   else members[name] = value;
 }

@@ -4,6 +4,7 @@
  * Columns with about as many texts as findings are not kept. Objects inside findings are copied: no two findings share one.
  */
 
+import { put } from "./data.js";
 import { sequence, Texts } from "./texts.js";
 
 /** Findings made at a time. */
@@ -62,11 +63,7 @@ const objectFrom = (value) => (typeof value === "string" ? JSON.parse(value) : {
 /** Adds members one by one: spreading two objects into one takes several times as long. */
 function add(row, value) {
   const members = typeof value === "string" ? JSON.parse(value) : value;
-  for (const name of Object.keys(members)) {
-    // What every object has, such as `constructor`, cannot be assigned where prototypes are frozen.
-    if (name in row) Object.defineProperty(row, name, { value: members[name], writable: true, enumerable: true, configurable: true });
-    else row[name] = members[name];
-  }
+  for (const name of Object.keys(members)) put(row, name, members[name]);
 }
 
 /**

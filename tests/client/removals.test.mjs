@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createClient } from "scanfold";
+import { createClient, diffTeams, mergeTeams, openScan } from "scanfold";
 
 const ID = "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01";
 const TEAM = { platform: "github", org: "example-org", team_id: ID };
@@ -36,6 +36,30 @@ test("nothing else changed: in one removal after another", async () => {
     const { removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login });
     assert.deepEqual([removed, collateral.unchanged, collateral.summary], [true, true, ["no changes"]], user_login);
   }
+});
+
+test("a field that is named like what every object inherits is kept, even if it cannot be assigned", async () => {
+  const odd = { constructor: 1, toString: { valueOf: [2] } };
+  const named = (team) => ({ ...team, ...odd, members: team.members.map((one) => ({ ...one, ...odd })) });
+  const client = await serving((team, login) => named(without(team, login)));
+  const scan = await openScan([{ uid: "1" }]);
+  const usual = ["constructor", "toString"].map((name) => [name, Object.getOwnPropertyDescriptor(Object.prototype, name)]);
+  try {
+    for (const [name, descriptor] of usual) Object.defineProperty(Object.prototype, name, { ...descriptor, writable: false });
+    const given = named(BEFORE);
+    const own = (value) => Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(odd, name)));
+    const { removed, team } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
+    assert.equal(removed, true);
+    const read = await client.teams.get(TEAM);
+    const merged = mergeTeams(given, given, given).team;
+    const [added] = diffTeams({ ...given, members: [] }, given).members.added;
+    for (const kept of [team, read, merged, ...merged.members, added]) assert.deepEqual(own(kept), odd);
+    assert.equal(scan.rollup().findings, 1, "no scan is lost");
+  } finally {
+    for (const [name, descriptor] of usual) Object.defineProperty(Object.prototype, name, descriptor);
+  }
+  scan.dispose();
+  client.dispose();
 });
 
 test("a removal that took nobody changed nothing", async () => {

@@ -72,7 +72,8 @@ pub fn bind(module: &[u8]) -> Result<Package> {
             "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
         );
     }
-    let glue = queue_through_soon(&guard_callbacks(&defer_text_coders(&import_once(output.js())?)?)?)?;
+    let glue = import_once(output.js())?;
+    let glue = define_members(&queue_through_soon(&guard_callbacks(&defer_text_coders(&glue)?)?)?)?;
     Ok(Package { glue, module: output.wasm_mut().emit_wasm() })
 }
 
@@ -109,6 +110,14 @@ fn queue_through_soon(glue: &str) -> Result<String> {
     const QUEUE: &str = "queueMicrotask(arg0);";
     let glue = replace_expected(glue, QUEUE, "soon(arg0);")?;
     Ok(format!("import {{ soon }} from \"./lib/turns.js\";\n{glue}"))
+}
+
+/// Gives results their members through `put` of `pkg/lib/data.js`: a service may send one named like what every object inherits,
+/// and where prototypes are frozen, assigning it throws.
+fn define_members(glue: &str) -> Result<String> {
+    const ASSIGN: &str = "arg0[arg1] = arg2;";
+    let glue = replace_expected(glue, ASSIGN, "put(arg0, arg1, arg2);")?;
+    Ok(format!("import {{ put }} from \"./lib/data.js\";\n{glue}"))
 }
 
 /// Makes what reads and writes texts when the module starts, not when the package is imported: there are places, such as
