@@ -17,11 +17,11 @@ import { ofSource, sourceOf } from "./source.js";
 import { soon } from "./turns.js";
 
 export function openScan(source, options, fallback) {
-  return openFrom(() => sourceOf(source), options, fallback);
+  return openFrom(() => sourceOf(source), options, fallback, source);
 }
 
-/** `find` gives what `sourceOf` makes of a source. */
-export function openFrom(find, options, fallback) {
+/** `find` gives what `sourceOf` makes of the source, which is given where it is the caller's own. */
+export function openFrom(find, options, fallback, source) {
   const copied = snapshot(options);
   const opened = new Promise((resolve) => {
     const { response, reader, rows } = find();
@@ -35,7 +35,7 @@ export function openFrom(find, options, fallback) {
     resolve(loaded.then(open).catch((error) => release(reader, error)));
   });
   const finished = opened.then(ContainerScan.of, (error) => {
-    throw ofSource(error);
+    throw ofSource(error, source);
   });
   return owe(finished);
 }

@@ -41,9 +41,14 @@ function readable(step) {
 }
 
 /** What was wrong with the source itself arrives as the cause of a body that broke off. */
-export function ofSource(error) {
-  return isScanfoldError(error, "network") && isScanfoldError(error.cause, "invalid_argument") ? error.cause : error;
+export function ofSource(error, source) {
+  if (!isScanfoldError(error, "network")) return error;
+  if (isScanfoldError(error.cause, "invalid_argument")) return error.cause;
+  // Bytes come from nowhere else: they break off only if they are taken away while a slice of them is copied.
+  return isA("ArrayBuffer", source) || ArrayBuffer.isView(source) ? moved(error.cause) : error;
 }
+
+const moved = (cause) => failure("invalid_argument", { path: "source", hint: MOVED }, cause);
 
 function reading(source) {
   if (isResponse(source)) return { response: unread(source) };
@@ -151,7 +156,7 @@ function* slicesOfCopy(copy, length) {
 /** `length` is what it was at first. */
 function* slicesOf(bytes, length) {
   for (let at = 0; at < length; at += BYTES) {
-    if (bytes.length !== length) throw failure("invalid_argument", { path: "source", hint: MOVED });
+    if (bytes.length !== length) throw moved();
     yield bytes.subarray(at, at + BYTES);
   }
 }

@@ -128,7 +128,7 @@ class ScanfoldWorker {
       hasFailed = false;
       return scan;
     } catch (error) {
-      throw ofSource(error);
+      throw ofSource(error, from);
     } finally {
       source.stop(hasFailed);
     }
