@@ -12,7 +12,7 @@ use crate::client::token::Token;
 use crate::web::fault::CallFault;
 use crate::web::host::{self, Answer};
 use crate::web::promised::Promised;
-use gloo_net::http::{Method, RequestBuilder};
+use gloo_net::http::{Headers, Method, RequestBuilder};
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, ReferrerPolicy, Request, RequestCache, RequestCredentials, RequestRedirect};
@@ -64,26 +64,20 @@ impl Exchange {
 
     /// Makes the request, which is not sent yet.
     pub fn build(&self, outgoing: &Outgoing<'_>) -> Result<Request, CallFault> {
-        let mut builder = RequestBuilder::new(outgoing.url)
+        let headers = headers(outgoing).map_err(|_| refused())?;
+        let builder = RequestBuilder::new(outgoing.url)
             .method(Method::POST)
             .credentials(RequestCredentials::Omit)
             .redirect(RequestRedirect::Manual)
             .referrer_policy(ReferrerPolicy::NoReferrer)
             .cache(RequestCache::NoStore)
             .abort_signal(Some(&self.controller.signal()))
-            .header("Accept", "application/json");
-        for (name, value) in outgoing.headers {
-            builder = builder.header(name, value);
-        }
-        if let Some(token) = outgoing.token {
-            builder = builder.header("Authorization", &["Bearer ", token.expose()].concat());
-        }
+            .headers(Headers::from_raw(headers));
         let request = match outgoing.body {
-            Some(body) => builder.header("Content-Type", "application/json").body(body),
+            Some(body) => builder.body(body),
             None => builder.build(),
         };
-        // The library's error text repeats what it was given, so only the fact is passed on.
-        let request = request.map_err(|_| Failure::new(ErrorKind::Internal).with_hint(REFUSED))?;
+        let request = request.map_err(|_| refused())?;
         // The address was checked when the client was made; before a token leaves, it is looked at once more.
         let request = Request::from(request);
         if request.url().strip_prefix(outgoing.origin).is_some_and(|rest| rest.starts_with('/')) {
@@ -91,6 +85,27 @@ impl Exchange {
         }
         Err(Failure::new(ErrorKind::InvalidArgument).at("baseUrl").with_hint(NOT_AS_WRITTEN).into())
     }
+}
+
+/// Made here, because gloo-net ends the instance if the platform's `Headers` throws.
+fn headers(outgoing: &Outgoing<'_>) -> Result<web_sys::Headers, JsValue> {
+    let headers = web_sys::Headers::new()?;
+    headers.set("Accept", "application/json")?;
+    for (name, value) in outgoing.headers {
+        headers.set(name, value)?;
+    }
+    if let Some(token) = outgoing.token {
+        headers.set("Authorization", &["Bearer ", token.expose()].concat())?;
+    }
+    if outgoing.body.is_some() {
+        headers.set("Content-Type", "application/json")?;
+    }
+    Ok(headers)
+}
+
+/// What was thrown may repeat what it was given, so only the fact is passed on.
+fn refused() -> Failure {
+    Failure::new(ErrorKind::Internal).with_hint(REFUSED)
 }
 
 impl Drop for Exchange {

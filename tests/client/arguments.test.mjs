@@ -363,6 +363,26 @@ test("g8: an address that the runtime refuses, or reads otherwise, makes no clie
   else await assert.rejects(made(odd), refusal("baseUrl"));
 });
 
+test("headers that the runtime does not make end their call alone, and nothing is sent", async (t) => {
+  const scan = await openScan([FINDING]);
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "a-token", fetch: () => assert.fail("sent") });
+  const own = globalThis.Headers;
+  t.after(() => (globalThis.Headers = own));
+  const blocked = () => {
+    throw new Error("blocked");
+  };
+  for (const broken of [undefined, class { constructor() { blocked(); } }, class extends own { set() { blocked(); } }]) {
+    globalThis.Headers = broken;
+    const { kind, hint, attempts } = await client.containerScans.get(ASKED).then(() => assert.fail("sent"), (error) => error);
+    assert.deepEqual([kind, attempts], ["internal", 0]);
+    assert.match(hint, /check any replacement of Request, Headers/);
+    assert.equal(scan.rollup().findings, 1, "the scan is still open");
+  }
+  globalThis.Headers = own;
+  scan.dispose();
+  client.dispose();
+});
+
 test("a request that the runtime's own constructor refuses is not sent, and no argument is blamed", async (t) => {
   const events = [];
   const onEvent = ({ type, attempt }) => void events.push([type, attempt]);
