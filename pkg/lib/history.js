@@ -28,33 +28,37 @@ export function instantOf(timestamp) {
 
 export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
-  const { text, ends } = timestamps(scans);
+  const entries = entriesOf(scans);
+  const { text, ends } = timestamps(entries);
   return Array.from(
     runQuery(() => ask(text, ends, snapshot(options))),
-    (at) => scans[at],
+    (at) => entries[at],
   );
 }
 
 export function groupHistory(scans, options) {
   const { groupHistory: ask } = module();
-  const { text, ends } = timestamps(scans);
+  const entries = entriesOf(scans);
+  const { text, ends } = timestamps(entries);
   const copied = snapshot(options);
-  const keys = keysOf(scans, memberOf(copied, "by"));
+  const by = memberOf(copied, "by");
+  const keys = keysOf(entries, by);
   const [places, groupEnds, days] = runQuery(() => ask(text, ends, numbered(keys), copied));
   return Array.from(groupEnds, (end, group) => {
     const start = group === 0 ? 0 : groupEnds[group - 1];
-    const entries = Array.from(places.subarray(start, end), (at) => scans[at]);
-    return { key: days[group] ?? keys[places[start]], scans: entries, latest: entries[0] };
+    const grouped = Array.from(places.subarray(start, end), (at) => entries[at]);
+    return { key: by === "day" ? days[group] : keys[places[start]], scans: grouped, latest: grouped[0] };
   });
 }
 
 export function latestBy(scans, by) {
   const { latestBy: ask } = module();
-  const { text, ends } = timestamps(scans);
-  const keys = keysOf(scans, by);
+  const entries = entriesOf(scans);
+  const { text, ends } = timestamps(entries);
+  const keys = keysOf(entries, by);
   return new Map(Array.from(
     runQuery(() => ask(text, ends, numbered(keys), by)),
-    (at) => [keys[at], scans[at]],
+    (at) => [keys[at], entries[at]],
   ));
 }
 
@@ -63,10 +67,11 @@ export function summarizeHistory(scans, options) {
   const copied = snapshot(options);
   const now = memberOf(copied, "now");
   if (isDate(now)) copied.now = isoOf(now);
-  const ids = each(scans, (scan) => memberText(scan, "scan_id"));
-  const lines = each(scans, lineOf);
-  const files = Float64Array.from(each(scans, filesOf));
-  const { texts, text, ends } = timestamps(scans, OF_A_SUMMARY);
+  const entries = entriesOf(scans);
+  const ids = each(entries, (scan) => memberText(scan, "scan_id"));
+  const lines = each(entries, lineOf);
+  const files = Float64Array.from(each(entries, filesOf));
+  const { texts, text, ends } = timestamps(entries, OF_A_SUMMARY);
   const summary = runQuery(() => ask(text, ends, numbered(ids), numbered(lines), files, copied));
   const timeOf = (place) => (place === null ? null : texts[place]);
   return {
@@ -79,13 +84,21 @@ export function summarizeHistory(scans, options) {
   };
 }
 
-/** What `read` makes of each entry, also of those that are missing. An entry that throws is a bad argument. */
-function each(scans, read) {
+/** The caller's entries in an array of our own: one that is asked for twice may be another the second time. */
+function entriesOf(scans) {
   const length = lengthOf(scans);
   if (length > MOST_ENTRIES) throw failure("too_large", { path: "scans", hint: FEWER });
+  return listed(length, (at) => scans[at]);
+}
+
+/** What `read` makes of each entry, also of those that are missing. */
+const each = (entries, read) => listed(entries.length, (at) => read(entries[at]));
+
+/** An entry that throws is a bad argument. */
+function listed(length, read) {
   try {
     const values = new Array(length);
-    for (let at = 0; at < length; at += 1) values[at] = read(scans[at]);
+    for (let at = 0; at < length; at += 1) values[at] = read(at);
     return values;
   } catch (error) {
     throw unreadable(error);
@@ -93,11 +106,14 @@ function each(scans, read) {
 }
 
 function lengthOf(scans) {
+  let length = -1;
   try {
-    if (Array.isArray(scans)) return scans.length;
+    if (Array.isArray(scans)) length = scans.length;
   } catch (error) {
     throw unreadable(error);
   }
+  // What only stands for an array may have any length.
+  if (Number.isInteger(length) && length >= 0) return length;
   throw unreadable(undefined);
 }
 

@@ -612,6 +612,28 @@ describe("histories as callers keep them", () => {
     assert.equal(ran, 0);
   });
 
+  test("entries are read once, however often they would answer", () => {
+    const once = (index) => {
+      let reads = 0;
+      return Object.defineProperty([...Array(index).fill(entry)], index, { get: () => (reads += 1) > 1 ? thrower() : entry });
+    };
+    assert.deepEqual(sortHistory(once(0)), [entry]);
+    assert.deepEqual(groupHistory(once(1), { by: "branch" }), [{ key: entry.branch, scans: [entry, entry], latest: entry }]);
+    assert.deepEqual([...latestBy(once(0), "branch")], [[entry.branch, entry]]);
+    assert.equal(summarizeHistory(once(1), NOW).scans, 2);
+    const list = [entry, { ...entry, get branch() { return (list.length = 0), "b"; } }];
+    assert.deepEqual(groupHistory(list, { by: "branch" }).map(({ key, latest }) => [key, latest.timestamp]), [[entry.branch, entry.timestamp], ["b", entry.timestamp]]);
+  });
+
+  test("what stands for an array has to have the length of one", () => {
+    for (const length of [undefined, null, "1", 1.5, -1, NaN, Infinity, Symbol("1"), { valueOf: thrower }]) {
+      const list = new Proxy([entry], { get: (array, name) => (name === "length" ? length : array[name]) });
+      for (const ask of [() => sortHistory(list), () => groupHistory(list, { by: "day" }), () => latestBy(list, "branch"), () => summarizeHistory(list, NOW)]) {
+        assert.throws(ask, refusal("scans"));
+      }
+    }
+  });
+
   test("an entry that throws makes the list a bad argument", () => {
     const odd = { get timestamp() { return thrower(); } };
     for (const ask of [() => sortHistory([odd]), () => groupHistory([odd], { by: "branch" }), () => latestBy([odd], "branch"), () => summarizeHistory([odd], NOW)]) {
