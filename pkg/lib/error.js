@@ -49,7 +49,7 @@ export class ScanfoldError extends Error {
     this.outcome = fields.outcome ?? "not_applicable";
     this.attempts = fields.attempts ?? 0;
     for (const name of OPTIONAL) {
-      if (fields[name] !== undefined) this[name] = fields[name];
+      if (Object.hasOwn(fields, name) && fields[name] !== undefined) this[name] = fields[name];
     }
   }
 
@@ -57,7 +57,7 @@ export class ScanfoldError extends Error {
     const { name, message, kind, retryable, outcome, attempts } = this;
     const json = { name, message, kind, retryable, outcome, attempts };
     for (const field of OPTIONAL) {
-      if (this[field] !== undefined) json[field] = this[field];
+      if (Object.hasOwn(this, field)) json[field] = this[field];
     }
     return json;
   }

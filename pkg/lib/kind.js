@@ -8,5 +8,11 @@
  */
 export const isObject = (value) => typeof value === "object" && value !== null;
 
-/** Whether it is of this kind, whatever realm it comes from: `"Date"`, `"ArrayBuffer"`. */
-export const isA = (name, value) => Object.prototype.toString.call(value) === `[object ${name}]`;
+/** Whether it is of this kind, whatever realm it comes from: `"Date"`, `"ArrayBuffer"`. What throws when it is asked is of none. */
+export function isA(name, value) {
+  try {
+    return Object.prototype.toString.call(value) === `[object ${name}]`;
+  } catch {
+    return false;
+  }
+}

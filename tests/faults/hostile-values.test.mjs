@@ -125,6 +125,18 @@ test("f18_tricks_in_arguments_do_not_work", LIMIT, async () => {
   await fails(copy, get(own), "disposed");
 });
 
+test("f13_a_source_of_the_module_that_cannot_be_asked_is_no_error_of_ours", LIMIT, async () => {
+  const copy = await freshCopy();
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  await fails(copy, copy.init(revoked.proxy), "init_failed");
+  await copy.init(moduleBytes());
+  const trap = () => {
+    throw new Error("a trap of the caller's");
+  };
+  for (const source of [revoked.proxy, new Proxy({}, { get: trap })]) await copy.init(source);
+});
+
 test("b17_the_shell_parses_only_objects_of_findings_which_the_module_has_read", async () => {
   const files = readdirSync(below("pkg", "lib"), { recursive: true }).filter((name) => name.endsWith(".js"));
   const parsing = files.filter((name) => readFileSync(below("pkg", "lib", name), "utf8").includes("JSON.parse"));
