@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { changeTeam } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
-import { chooseScan, openTable, ready } from "./steps.mjs";
+import { askToRemove, chooseScan, openConnection, openTable, openTeam, plainMember, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 /** What an upright sheet of A4 has room for between margins of a centimetre, in pixels of CSS. */
@@ -33,6 +33,48 @@ suite("print", (world) => {
     const grid = await page.locator(".grid").boundingBox();
     assert.ok(grid.height > rows.length * rows[1][2], "nothing of them is cut");
     assert.equal(await page.locator("data-grid .on-paper").innerText(), "Of 2,581 rows, those that were in sight and next to them.");
+  });
+
+  test("a dialog that is open leaves no mark on paper, and is there afterwards", LIMIT, async () => {
+    const dialogs = {
+      connection: async () => {
+        const page = await openTable(world, "?scan=scan-nightly");
+        await openConnection(page);
+        return page;
+      },
+      removal: async () => {
+        const { team } = await world.rawTeam(world.seeded.teams[1].id);
+        const page = await openTeam(world, team.id);
+        await askToRemove(page, plainMember(team).user_login);
+        return page;
+      },
+      filters: async () => {
+        const page = await openTable(world, "?scan=scan-nightly", { viewport: { width: 390, height: 844 } });
+        await page.getByRole("button", { name: "Filters" }).click();
+        return page;
+      },
+    };
+    for (const [name, open] of Object.entries(dialogs)) {
+      const page = await open();
+      const dialog = page.locator("dialog[open]");
+      await dialog.waitFor();
+      const sayings = () => page.locator("main :is(h1, h2), .grid .row, .members tbody tr").evaluateAll((all) => all.filter((one) => one.closest("dialog") === null && one.checkVisibility()).length);
+      const said = await sayings();
+      await page.emulateMedia({ media: "print" });
+      assert.equal(await dialog.isVisible(), false, name);
+      assert.ok(said > 1 && (await sayings()) >= said, `${name}: what lies below it is printed`);
+      const backdrop = await page.evaluate(() => getComputedStyle(document.querySelector("dialog[open]"), "::backdrop").display);
+      assert.equal(backdrop, "none", name);
+      await page.emulateMedia({ media: "screen" });
+      assert.ok(await dialog.isVisible(), name);
+    }
+  });
+
+  test("no tab is cut", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-fleet");
+    await print(page);
+    const [needed, there] = await page.locator("#main .tabs").first().evaluate((tabs) => [tabs.scrollWidth, tabs.clientWidth]);
+    assert.ok(needed <= there, `${needed} in ${there}`);
   });
 
   test("each figure is printed with its value", LIMIT, async () => {
