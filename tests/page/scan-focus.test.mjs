@@ -380,6 +380,28 @@ suite("focus in the scan view", (world) => {
     }
   });
 
+  test("so does one whose focus is gone before the page hears of the window, and one that was left does not", LIMIT, async () => {
+    const page = await openTable(world);
+    const tile = page.locator(".tile").first();
+    /** As WebKit does it: what is hidden has lost the focus when the page is told. */
+    const hide = () =>
+      tile.evaluate(async (tile) => {
+        tile.style.display = "none";
+        const frame = () => new Promise(requestAnimationFrame);
+        while (document.activeElement === tile) await frame();
+        dispatchEvent(new Event("resize"));
+        await frame();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        tile.style.display = "";
+        return document.activeElement.localName;
+      });
+    await tile.focus();
+    assert.notEqual(await hide(), "body");
+    await tile.focus();
+    await tile.evaluate((tile) => tile.blur());
+    assert.equal(await hide(), "body", "nobody is led back to where they went away from");
+  });
+
   test("a sheet of filters that the window has outgrown gives the focus to the search", LIMIT, async () => {
     const page = await openTable(world, "", { viewport: { width: 600, height: 844 } });
     await page.locator(".rail-toggle").click();

@@ -9,6 +9,8 @@ import { painted } from "../state/painted.ts";
 export class FocusRescue implements ReactiveController {
   /** What had the focus before the update, if that is in the view. */
   #had: Element | null = null;
+  /** What in the view has the focus, or had it until a style sheet hid it: WebKit takes it away before it tells of the new size. */
+  #last: Element | null = null;
 
   constructor(
     private readonly view: ReactiveControllerHost & HTMLElement,
@@ -19,15 +21,27 @@ export class FocusRescue implements ReactiveController {
 
   hostConnected(): void {
     addEventListener("resize", this.#resized);
+    this.view.addEventListener("focusin", this.#came);
+    this.view.addEventListener("focusout", this.#went);
   }
 
   hostDisconnected(): void {
     removeEventListener("resize", this.#resized);
+    this.view.removeEventListener("focusin", this.#came);
+    this.view.removeEventListener("focusout", this.#went);
+    this.#last = null;
   }
+
+  readonly #came = ({ target }: Event): void => void (this.#last = target as Element);
+
+  /** A person left it, unless it is hidden by now. */
+  readonly #went = (): void => {
+    if (this.#last !== null && this.#last.getClientRects().length > 0) this.#last = null;
+  };
 
   /** The style sheets may hide what has the focus, which then is in the document still, and has lost it with the next frame. */
   readonly #resized = (): void => {
-    const active = document.activeElement;
+    const active = document.activeElement === document.body ? this.#last : document.activeElement;
     if (active === null || !this.view.contains(active)) return;
     void painted().then(() => {
       const isHidden = active.getClientRects().length === 0;
