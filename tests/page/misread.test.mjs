@@ -97,12 +97,21 @@ suite("links that are not understood", (world) => {
     await note(page).waitFor({ state: "detached" });
   });
 
-  test("another address has its own", LIMIT, async () => {
+  test("it stays for as long as the filters are the same, and another address has its own", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly&sev=severe");
     await rowAt(page, 0).click();
     await page.locator(".panel").waitFor();
     await page.goBack();
+    await page.locator(".panel").waitFor({ state: "detached" });
+    assert.equal(await left(page), "severity.", "the step's address no longer names it, but the list is still not what the link meant");
+    await page.goForward();
+    await page.locator(".panel").waitFor();
+    assert.equal(await left(page), "severity.");
+    await page.locator(".tile").first().click();
     await note(page).waitFor({ state: "detached" });
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has("sev"));
+    assert.equal(await note(page).count(), 0, "what was dismissed stays so");
     const team = await openTeam(world, `${world.seeded.teams[0].id}&exploit=perhaps`);
     assert.equal(await left(team), "known exploit.");
   });

@@ -137,8 +137,10 @@ export class DashboardApp extends LightElement {
 
   /** The step that the browser is at, with the row that was open then. */
   private step(): PageState {
-    this.misread = misread(location.search);
     const page = parse(location.search);
+    const given = misread(location.search);
+    // Where the page has written its own address over the link's, it says nothing of what the link meant.
+    if (given.length > 0 || filteredBy(page) !== filteredBy(this.page)) this.misread = given;
     return { ...page, scan: { ...page.scan, row: this.address.kept() } };
   }
 
