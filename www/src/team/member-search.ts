@@ -46,7 +46,6 @@ export function memberSearch({ team, search, onSearch, onSearchLeft }: Searched,
       @blur=${onSearchLeft}
     />
     <span class="note" role="status">${found === length ? nothing : `${number(found)} of ${counted(length, "member")}`}</span>
-    ${button}
-  </p>
-  ${full(search)}`;
+    ${button}${full(search)}
+  </p>`;
 }
