@@ -210,6 +210,14 @@ export class HistoryView extends LightElement implements AskingView {
     return noMatch({ model, state: this.page.history, now, onSwap: swapDays, onWiden: narrowTo, onClear: clear });
   }
 
+  /** An export takes a while: if it fails, another history may be shown by then, which the failure is not about. */
+  private exportFailed(): (error: unknown) => void {
+    const { known } = this.memory;
+    return (error) => {
+      if (this.memory.known === known) this.exportError = error;
+    };
+  }
+
   private exportFailure(): TemplateResult | typeof nothing {
     if (this.exportError === null) return nothing;
     return failure("The export failed", this.exportError, { retry: () => (this.exportError = null), connect: this.around.connect, word: "Close" });
@@ -250,7 +258,7 @@ export class HistoryView extends LightElement implements AskingView {
         isChosen: steps.isChosen,
         onScan: steps.selectRow,
         onGroup: steps.openGroup,
-        onExportError: (error) => (this.exportError = error),
+        onExportError: this.exportFailed(),
       })}`;
   }
 
