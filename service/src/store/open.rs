@@ -155,6 +155,8 @@ fn prepare(connection: &mut Connection, mode: Mode) -> rusqlite::Result<Tables> 
     // FULL: what was answered as done is still done after a loss of power.
     connection.pragma_update(None, "synchronous", "FULL")?;
     check_writable(connection)?;
+    // A copy by `VACUUM INTO` is not in WAL mode; there, who reads holds up who writes.
+    set_wal_mode(connection)?;
     Ok(Tables::Ours)
 }
 

@@ -88,6 +88,46 @@ fn j5_a_database_that_cannot_be_written_is_refused() {
     assert_eq!(error.sqlite_error_code(), Some(ErrorCode::ReadOnly));
 }
 
+/// A copy of a new database that is not in WAL mode, and the mode that it is in when asked.
+fn copy_without_wal(folder: &Path) -> (PathBuf, impl Fn() -> String) {
+    let copy = folder.join("copy.db");
+    let original = connect(&folder.join("original.db"), Mode::Create).unwrap();
+    original.execute("VACUUM INTO ?1", [copy.to_str().unwrap()]).unwrap();
+    let asked = copy.clone();
+    let mode =
+        move || reader(&asked).unwrap().query_row("PRAGMA journal_mode", [], |row| row.get::<_, String>(0)).unwrap();
+    assert_eq!(mode(), "delete");
+    (copy, mode)
+}
+
+#[test]
+fn a_database_that_is_not_in_wal_mode_is_put_into_it() {
+    for open in [Mode::Create, Mode::Existing] {
+        let folder = tempfile::tempdir().unwrap();
+        let (copy, mode) = copy_without_wal(folder.path());
+        drop(connect(&copy, open).unwrap());
+        assert_eq!(mode(), "wal", "{open:?}");
+    }
+}
+
+#[test]
+fn a_database_of_others_is_not_put_into_wal_mode() {
+    let folder = tempfile::tempdir().unwrap();
+    let (copy, mode) = copy_without_wal(folder.path());
+    Connection::open(&copy).unwrap().pragma_update(None, "application_id", 1).unwrap();
+    assert!(matches!(connect(&copy, Mode::Create), Err(OpenError::Foreign(_))));
+    assert_eq!(mode(), "delete");
+}
+
+#[test]
+fn j5_a_database_that_cannot_be_written_is_refused_in_any_mode() {
+    let folder = tempfile::tempdir().unwrap();
+    let (copy, mode) = copy_without_wal(folder.path());
+    let error = prepare(&mut reader(&copy).unwrap(), Mode::Existing).err().unwrap();
+    assert_eq!(error.sqlite_error_code(), Some(ErrorCode::ReadOnly));
+    assert_eq!(mode(), "delete");
+}
+
 #[test]
 fn j5_a_folder_is_not_a_database() {
     let folder = tempfile::tempdir().unwrap();
