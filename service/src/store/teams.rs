@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
+use super::fold::without_case;
 use super::tokens::Digest;
 use super::transaction::begin;
 use crate::clock;
@@ -143,12 +144,12 @@ fn member_of(row: &Row<'_>) -> rusqlite::Result<Member> {
 
 /// `table` is one of two names written in this file.
 fn drop_logins(transaction: &Transaction<'_>, table: &str, team: i64, login: &str) -> rusqlite::Result<usize> {
-    let wanted = login.to_lowercase();
+    let wanted = without_case(login);
     let mut statement = transaction.prepare_cached(&format!("SELECT id, user_login FROM {table} WHERE team = ?1"))?;
     let rows = statement.query_map([team], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
     let rows: Vec<(i64, String)> = rows.collect::<rusqlite::Result<_>>()?;
     let mut dropped = 0;
-    for (row, _) in rows.iter().filter(|(_, login)| login.to_lowercase() == wanted) {
+    for (row, _) in rows.iter().filter(|(_, login)| without_case(login) == wanted) {
         dropped += transaction.execute(&format!("DELETE FROM {table} WHERE id = ?1"), [row])?;
     }
     Ok(dropped)

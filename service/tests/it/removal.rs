@@ -208,6 +208,21 @@ async fn logins_compare_without_letter_case_and_both_entries_of_one_person_go() 
 }
 
 #[tokio::test]
+async fn a_login_is_one_persons_whichever_sigma_it_is_written_with() {
+    let forms = ["ΟΔΥΣΣΕΥΣ", "οδυσσευσ", "οδυσσευς"];
+    for named in forms {
+        let world = World::new();
+        let mut team = large_team(1);
+        let odysseus = forms.map(|login| Member { user_login: login.into(), ..team.members[0].clone() });
+        team.members.extend(odysseus);
+        team.team_leads.extend(forms.map(str::to_owned));
+        put(&world, &team);
+        let team = remove(&world, named).await.json()["team"].take();
+        assert_eq!((logins(&team), leads(&team)), (["m0".to_owned()].into(), ["m0".to_owned()].into()), "{named}");
+    }
+}
+
+#[tokio::test]
 async fn logins_are_not_trimmed() {
     let world = World::new();
     remove(&world, " heron").await.is_error(404, "member not found in team");
