@@ -8,6 +8,7 @@ pub mod auth;
 pub mod clock;
 pub mod commands;
 pub mod fault;
+mod json_error;
 pub mod limits;
 pub mod log;
 mod negotiation;

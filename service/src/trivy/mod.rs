@@ -11,6 +11,7 @@ use std::fmt;
 use sha2::{Digest, Sha256};
 
 use crate::clock;
+use crate::json_error::without_value;
 use crate::object::Object;
 use crate::store::scans::Draft;
 use crate::wire::{ContainerFinding, Severity};
@@ -34,7 +35,7 @@ pub enum ReportError {
 impl fmt::Display for ReportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Json(error) => write!(f, "not a Trivy report: {error}"),
+            Self::Json(error) => write!(f, "not a Trivy report: {}", without_value(error)),
             Self::Version => write!(f, "not a Trivy report of schema version 1 or 2"),
             Self::Incomplete(field) => write!(f, "a vulnerability has no {field}"),
             Self::NotAnObject(field) => write!(f, "{field} is not an object"),

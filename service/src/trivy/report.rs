@@ -18,7 +18,7 @@ struct Report {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", expecting = "an array or an object")]
 struct Version {
     schema_version: Option<u64>,
 }

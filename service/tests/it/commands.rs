@@ -227,6 +227,25 @@ fn reports_in_one_array_are_no_report_of_version_1() {
 }
 
 #[test]
+fn what_is_wrong_with_a_report_is_told_by_line_and_column_and_not_by_its_value() {
+    let (folder, file) = scratch();
+    let db = path(&file);
+    let version_2 = |results: &str| format!("{{\"SchemaVersion\":2,\n\"Results\":{results}}}");
+    for (text, words) in [
+        ("\"canary\"".to_owned(), "expected an array or an object at line 1 column 8"),
+        ("{\"SchemaVersion\":\"canary, expected\"}".to_owned(), "expected u64 at line 1 column 35"),
+        ("[\"canary\"]".to_owned(), "expected an object at line 1 column 9"),
+        (version_2("\"canary\""), "expected a sequence at line 2 column 18"),
+        (version_2("[{\"Target\":\"t\",\"Vulnerabilities\":[\"canary\"]}]"), "expected an object at line 2 column 52"),
+    ] {
+        let report = write(folder.path(), "odd.json", &text);
+        let words = format!("odd.json: not a Trivy report: {words}");
+        fails(["import", "trivy", path(&report), "--db", db, "--platform", "github", "--org", ORG], &words);
+    }
+    assert!(!file.exists(), "a failed import makes no database");
+}
+
+#[test]
 fn a_token_that_is_too_long_is_told_why() {
     let (_folder, file) = scratch();
     let create =

@@ -11,6 +11,7 @@ use clap::Subcommand;
 use serde::de::DeserializeOwned;
 
 use super::{Database, Failure, cloud, name, platform, say, team_platform};
+use crate::json_error::without_value;
 
 #[derive(Subcommand)]
 pub(super) enum Import {
@@ -51,10 +52,4 @@ fn parse<T: DeserializeOwned>(file: &Path, text: &str) -> Result<T, Failure> {
     })?;
     json.end().map_err(|error| Failure::new(file.display(), error))?;
     Ok(value)
-}
-
-/// The parser puts the value that is wrong before what it expected.
-fn without_value(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.rsplit_once(", expected ").map(|(_, rest)| format!("expected {rest}")).unwrap_or(text)
 }
