@@ -28,6 +28,8 @@ pub enum ReportError {
     Incomplete(&'static str),
     /// Enrichment that is no object.
     NotAnObject(&'static str),
+    /// Enrichment that nobody could read in an answer.
+    TooDeep(&'static str),
     /// `CreatedAt` is no date-time that the service can read and write.
     Time,
 }
@@ -39,6 +41,7 @@ impl fmt::Display for ReportError {
             Self::Version => write!(f, "not a Trivy report of schema version 1 or 2"),
             Self::Incomplete(field) => write!(f, "a vulnerability has no {field}"),
             Self::NotAnObject(field) => write!(f, "{field} is not an object"),
+            Self::TooDeep(field) => write!(f, "{field} nests more than {} levels deep", report::MOST_LEVELS),
             Self::Time => write!(f, "CreatedAt must be {}", clock::RULE),
         }
     }

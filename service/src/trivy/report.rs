@@ -86,12 +86,36 @@ fn made(text: &str) -> Result<i64, ReportError> {
     clock::millis_of(text).ok_or(ReportError::Time)
 }
 
-/// Enrichment is kept as it is written, if it is an object.
+/// How deep enrichment may nest: clients and the service read at most 127 levels, and an answer has three around it.
+pub(super) const MOST_LEVELS: usize = 127 - 3;
+
+/// Enrichment is kept as it is written, if it is an object that can be read in an answer.
 pub(super) fn object(raw: Option<Box<RawValue>>, name: &'static str) -> Result<Option<Box<RawValue>>, ReportError> {
     match raw {
         None => Ok(None),
         Some(raw) if raw.get() == "null" => Ok(None),
-        Some(raw) if raw.get().starts_with('{') => Ok(Some(raw)),
-        Some(_) => Err(ReportError::NotAnObject(name)),
+        Some(raw) if !raw.get().starts_with('{') => Err(ReportError::NotAnObject(name)),
+        Some(raw) if levels(raw.get()) > MOST_LEVELS => Err(ReportError::TooDeep(name)),
+        Some(raw) => Ok(Some(raw)),
     }
+}
+
+/// How deep objects and arrays nest in valid JSON.
+fn levels(json: &str) -> usize {
+    let (mut level, mut most, mut is_text) = (0_usize, 0, false);
+    let mut bytes = json.bytes();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'"' => is_text = !is_text,
+            // Only texts have it; what it escapes may be a quotation mark.
+            b'\\' => _ = bytes.next(),
+            b'{' | b'[' if !is_text => {
+                level += 1;
+                most = most.max(level);
+            }
+            b'}' | b']' if !is_text => level = level.saturating_sub(1),
+            _ => {}
+        }
+    }
+    most
 }

@@ -140,6 +140,45 @@ fn what_is_no_report_is_an_error_of_one_line() {
     assert!(Import::default().report("x.json", &whole).is_ok());
 }
 
+/// A report of one vulnerability with this enrichment.
+fn enriched(name: &str, enrichment: &str) -> String {
+    let found = vulnerability().to_string().replacen('{', &format!("{{\"{name}\":{enrichment},"), 1);
+    format!("[{{\"Target\":\"t\",\"Vulnerabilities\":[{found}]}}]")
+}
+
+#[test]
+fn enrichment_nests_as_deep_as_an_answer_can_be_read() {
+    let nested = |levels: usize| {
+        let inner = levels - 1;
+        format!("{{\"a\":{}{}}}", "[".repeat(inner), "]".repeat(inner))
+    };
+    for name in ["epss_details", "public_exploit"] {
+        let mut import = Import::default();
+        import.report("a.json", &enriched(name, &nested(124))).unwrap();
+        // Serde reads 127 levels, as the client does.
+        let answer = json!({ "findings": findings(import) }).to_string();
+        assert!(serde_json::from_str::<Value>(&answer).is_ok(), "{name}");
+        for levels in [125, 100_000] {
+            let error = Import::default().report("a.json", &enriched(name, &nested(levels))).unwrap_err();
+            assert_eq!(error.to_string(), format!("{name} nests more than 124 levels deep"));
+        }
+    }
+}
+
+#[test]
+fn brackets_in_the_texts_of_enrichment_are_no_levels_and_its_values_are_not_read() {
+    let brackets = "[{".repeat(200);
+    let shallow = vec!["[]"; 200].join(",");
+    let [in_text, after_a_mark] = ["", "\\\""].map(|before| format!("\"{before}{brackets}\""));
+    for inner in [&in_text, &after_a_mark, &format!("[{shallow}]"), "\"\\ud800\"", "1e999"] {
+        let report = enriched("epss_details", &format!("{{\"a\":{inner}}}"));
+        assert!(Import::default().report("a.json", &report).is_ok(), "{inner}");
+    }
+    let after_a_backslash = format!("{{\"\\\\\":{}{}}}", "[".repeat(124), "]".repeat(124));
+    let error = Import::default().report("a.json", &enriched("epss_details", &after_a_backslash)).unwrap_err();
+    assert!(matches!(error, ReportError::TooDeep(_)));
+}
+
 #[test]
 fn a_fingerprint_that_comes_again_is_no_uid_again() {
     let mut found = vulnerability();
