@@ -106,7 +106,7 @@ pub fn connect(file: &Path, mode: Mode) -> Result<Connection, OpenError> {
     if !names_a_file(file) {
         return Err(OpenError::NoFile(file.to_owned()));
     }
-    if mode == Mode::Existing && !file.exists() {
+    if mode == Mode::Existing && matches!(file.try_exists(), Ok(false)) {
         return Err(OpenError::Missing(file.to_owned()));
     }
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;

@@ -12,6 +12,14 @@ fn a_missing_file_is_made_only_when_asked() {
 }
 
 #[test]
+fn a_file_that_cannot_be_looked_for_is_not_called_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("n".repeat(1_000));
+    assert!(file.try_exists().is_err());
+    assert!(matches!(connect(&file, Mode::Existing), Err(OpenError::Unusable(..))));
+}
+
+#[test]
 fn an_empty_file_is_filled_only_when_asked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("empty.db");
