@@ -1,6 +1,6 @@
 //! `serve`: opens the database, takes the address, prints it, and answers until told to stop.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -65,31 +65,52 @@ impl Serve {
     }
 }
 
-/// An origin as browsers send it: scheme, host, port; no path, no wildcard, not `null`, and no port that is the scheme's own, or
-/// that browsers would write in another way.
+/// An origin as browsers send it: scheme, host, port; no path, no wildcard, not `null`, and no address or port that browsers would
+/// write in another way, or leave out as the scheme's own.
 fn origin(text: &str) -> Result<HeaderValue, String> {
-    let wrong = || "an origin is scheme://host[:port], without a path".to_owned();
-    let (scheme, host) = text.split_once("://").ok_or_else(wrong)?;
-    let sound = matches!(scheme, "http" | "https")
-        && !host.is_empty()
-        && has_sound_port(host)
-        && host.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-:[]".contains(&byte));
-    if !sound {
+    let wrong = || "an origin is scheme://host[:port] as browsers write it, without a path".to_owned();
+    let (scheme, rest) = text.split_once("://").ok_or_else(wrong)?;
+    // The last colon of an IPv6 address is inside its brackets.
+    let (host, port) = match rest.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
+        _ => (rest, None),
+    };
+    if !matches!(scheme, "http" | "https") || !is_host(host) || !port.is_none_or(is_port) {
         return Err(wrong());
     }
-    let own_port = if scheme == "http" { ":80" } else { ":443" };
-    if let Some(host) = host.strip_suffix(own_port) {
-        return Err(format!("browsers leave {own_port} out: write {scheme}://{host}"));
+    let own_port = if scheme == "http" { "80" } else { "443" };
+    if port == Some(own_port) {
+        return Err(format!("browsers leave :{own_port} out: write {scheme}://{host}"));
     }
     HeaderValue::from_str(text).map_err(|_| wrong())
 }
 
-/// The last colon of an IPv6 address is inside its brackets.
-fn has_sound_port(host: &str) -> bool {
-    match host.rsplit_once(':') {
-        Some((_, port)) if !port.ends_with(']') => port.parse::<u16>().is_ok_and(|number| number.to_string() == port),
-        _ => true,
+fn is_port(text: &str) -> bool {
+    text.parse::<u16>().is_ok_and(|number| number.to_string() == text)
+}
+
+fn is_host(text: &str) -> bool {
+    if let Some(rest) = text.strip_prefix('[') {
+        return rest.strip_suffix(']').is_some_and(is_ipv6);
     }
+    let sound = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-".contains(&byte);
+    !text.is_empty() && text.bytes().all(sound) && (!ends_in_number(text) || text.parse::<Ipv4Addr>().is_ok())
+}
+
+fn is_ipv6(text: &str) -> bool {
+    text.parse::<Ipv6Addr>().is_ok_and(|address| match address.segments() {
+        // The standard library writes the IPv4 address in such a one with dots; browsers do not.
+        [0, 0, 0, 0, 0, 0xffff, high, low] => text == format!("::ffff:{high:x}:{low:x}"),
+        _ => text == address.to_string(),
+    })
+}
+
+/// Whether browsers read the host as an IPv4 address: they look at its last label, without a dot at the end.
+fn ends_in_number(host: &str) -> bool {
+    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
+    let is_hexadecimal = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    last.strip_prefix("0x").is_some_and(is_hexadecimal)
+        || !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -107,6 +128,12 @@ mod tests {
             "http://h:8080",
             "http://h:443",
             "https://h:80",
+            "http://[2001:db8::1:0:0:1]:5173",
+            "http://[::ffff:7f00:1]",
+            "http://127.0.0.1.example",
+            "http://a.1b",
+            "http://1-2",
+            "http://h.",
         ] {
             assert_eq!(origin(good).unwrap(), good);
         }
@@ -129,6 +156,31 @@ mod tests {
             "http://h:080",
             "http://h:65536",
             "http://[::1]:",
+            "http://:8080",
+            "http://a:b:1",
+            "http://a:1:1",
+            "http://::1",
+            "http://[",
+            "http://[]",
+            "http://[::1",
+            "http://::1]",
+            "http://[::1]a",
+            "http://[[::1]]",
+            "http://a[::1]",
+            "http://[127.0.0.1]",
+            "http://[0:0:0:0:0:0:0:1]",
+            "http://[2001:0db8::1]",
+            "http://[::FFFF:7f00:1]",
+            "http://[::ffff:127.0.0.1]",
+            "http://127.1",
+            "http://2130706433",
+            "http://127.0.0.01",
+            "http://127.0.0.1.",
+            "http://127.0.0.256:5173",
+            "http://0x7f.1",
+            "http://a.1",
+            "http://a.0x1",
+            "http://a.0x",
         ] {
             assert!(origin(bad).is_err(), "{bad}");
         }
