@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 
 use super::{Database, Failure, name, say};
 use crate::store::tokens::{self, Grant, Kind};
-use crate::store::{Mode, connect};
+use crate::store::{Mode, begin, connect};
 use crate::{auth, clock};
 
 /// Random bytes of a token.
@@ -48,14 +48,18 @@ impl Create {
             let rule = "a token holds only letters, digits and -._~+/, with = at its end, and at most 8,192 characters";
             return Err(Failure(rule.to_owned()));
         }
-        let connection = connect(&self.database.db, Mode::Create)?;
+        let mut connection = connect(&self.database.db, Mode::Create)?;
+        let transaction = begin(&mut connection)?;
         let grant = Grant { kind: self.kind, org: self.org, digest: auth::digest(&token) };
-        if !tokens::insert(&connection, &grant, clock::system()())? {
+        if !tokens::insert(&transaction, &grant, clock::system()())? {
             return Err(Failure(
                 "this token exists already, with another kind or organisation: choose another --token".to_owned(),
             ));
         }
-        say(token)
+        // A token that nobody has seen would be good for ever.
+        say(token)?;
+        transaction.commit()?;
+        Ok(())
     }
 }
 

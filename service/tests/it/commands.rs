@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::process::{Served, fails, path, run, scratch, succeed, write};
+use crate::process::{Served, fails, fails_unheard, path, run, scratch, succeed, write};
 use crate::world::{API, GIT, HISTORY, ORG, RESULTS, TEAM, fixture, fixture_text};
 
 fn report(image: &str) -> String {
@@ -100,6 +100,18 @@ fn a_token_is_good_for_one_thing() {
     assert_eq!(served.post(TEAM, API, &team).unwrap().status, 401);
     let stored = fs::read(&file).unwrap();
     assert!(!stored.windows(API.len()).any(|window| window == API.as_bytes()), "the token itself is stored");
+}
+
+#[test]
+fn a_token_that_cannot_be_printed_is_not_made() {
+    let (_folder, file) = scratch();
+    let db = path(&file);
+    fails_unheard(["token", "create", "--kind", "api", "--org", ORG, "--db", db]);
+    let database = rusqlite::Connection::open(&file).unwrap();
+    let tokens = || database.query_row("SELECT count(*) FROM token", [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(tokens(), 0);
+    succeed(["token", "create", "--kind", "api", "--org", ORG, "--db", db]);
+    assert_eq!(tokens(), 1);
 }
 
 #[test]

@@ -36,6 +36,17 @@ pub fn fails<const N: usize>(arguments: [&str; N], words: &str) {
     assert!(text.starts_with("error: ") && text.contains(words), "{words}: {text}");
 }
 
+/// The command's output cannot be written, and that is how it fails.
+#[track_caller]
+pub fn fails_unheard<const N: usize>(arguments: [&str; N]) {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = Command::new(PROGRAM).args(arguments).stdin(Stdio::null()).stdout(writer).output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {text}");
+    assert!(text.starts_with("error: cannot write to the standard output: ") && text.lines().count() == 1, "{text}");
+}
+
 /// A running service.
 pub struct Served {
     child: Child,
