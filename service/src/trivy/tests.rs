@@ -87,6 +87,7 @@ fn reports_span_from_the_first_to_the_last_of_those_that_say_when_they_were_made
     };
     assert_eq!(made(Value::Null), None);
     assert_eq!(made(json!("0001-01-01T00:00:00Z")), None, "what a conversion writes where there is none");
+    assert_eq!(made(json!("1970-01-01T00:00:00Z")), None);
     assert_eq!(made(json!("2021-08-25T12:20:30.000000005Z")), Some((1_629_894_030_000, 1_629_894_030_000)));
     assert_eq!(made(json!("2021-08-25T14:20:29.5+02:00")), Some((1_629_894_029_500, 1_629_894_030_000)));
     assert_eq!(made(json!("2021-08-25T12:21:00Z")), Some((1_629_894_029_500, 1_629_894_060_000)));

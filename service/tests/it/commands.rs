@@ -115,6 +115,16 @@ fn a_token_that_cannot_be_printed_is_not_made() {
 }
 
 #[test]
+fn an_import_that_cannot_say_that_it_is_done_ends_with_1() {
+    let (folder, file) = scratch();
+    let db = path(&file);
+    let report = write(folder.path(), "a.json", &report("a:1"));
+    let import = ["import", "trivy", path(&report), "--db", db, "--platform", "github", "--org", ORG];
+    fails_unheard(import);
+    fails(import, "exists already");
+}
+
+#[test]
 fn imports_are_served() {
     let (folder, file) = scratch();
     let db = path(&file);
@@ -176,6 +186,7 @@ fn a_scan_of_reports_that_say_when_they_were_made_has_their_times() {
     };
     let [first, last, ahead] =
         ["2021-08-25T12:20:30.5Z", "2024-09-09T14:00:00+06:00", "9000-01-01T00:00:00Z"].map(made);
+    let before = scanfold_service::clock::system()();
     import_as("dated", db, [&last, &first], "0");
     import_as("ahead", db, [&ahead, &ahead], "0");
     import_as("running", db, [&first, &last], "3600");
@@ -187,7 +198,13 @@ fn a_scan_of_reports_that_say_when_they_were_made_has_their_times() {
     let dated = ask("dated");
     let times = ["created_at", "completed_at"].map(|name| dated[name].as_str().unwrap());
     assert_eq!(times, ["2021-08-25T12:20:30.500Z", "2024-09-09T08:00:00.000Z"]);
-    assert_eq!(ask("ahead")["status"], "completed");
+    let ahead = ask("ahead");
+    assert_eq!(ahead["status"], "completed");
+    let now = scanfold_service::clock::system()();
+    for name in ["created_at", "completed_at"] {
+        let at = scanfold_service::clock::millis_of(ahead[name].as_str().unwrap()).unwrap();
+        assert!((before..=now).contains(&at), "{name}");
+    }
     let running = ask("running");
     assert_eq!(running["status"], "running");
     assert!(running["created_at"].as_str().unwrap() > times[1]);
