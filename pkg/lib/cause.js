@@ -7,6 +7,7 @@
  */
 
 import { isObject } from "./kind.js";
+import { listOf } from "./lists.js";
 
 /** What the codes of parsers' errors begin with. */
 const CODES = "HPE_";
@@ -113,5 +114,5 @@ function isArray(value) {
 function itemsOf(array) {
   const length = dataOf(array, "length");
   if (length > MOST) throw new RangeError("too many parts");
-  return Array.from({ length }, (_, at) => dataOf(array, at));
+  return listOf(length, (at) => dataOf(array, at));
 }

@@ -98,7 +98,8 @@ const step = (name) => `/${name.slice(0, 64).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " 
 
 function* object(members) {
   yield "{";
-  for (const [at, [name, pieces]] of members.entries()) {
+  for (let at = 0; at < members.length; at += 1) {
+    const [name, pieces] = members[at];
     yield `${at > 0 ? "," : ""}${name}:`;
     yield* pieces;
   }

@@ -1,5 +1,7 @@
 /** Makes objects of the numbers that the module answers with (`src/bindings/flat.rs`). */
 
+import { listOf } from "./lists.js";
+
 /** @type {import("../index.js").Severity[]} */
 export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 const FLAGS = ["false", "true"];
@@ -40,7 +42,7 @@ export const diagnosticsOf = (diagnostics) => ({
 /** The texts of values of a dimension. */
 function textsOf(rows, dimension, values) {
   const [, texts] = DIMENSIONS[dimension];
-  return typeof texts === "number" ? rows.texts(texts, values) : Array.from(values, (value) => texts[value]);
+  return typeof texts === "number" ? rows.texts(texts, values) : listOf(values.length, (at) => texts[values[at]]);
 }
 
 /** A rollup, with the texts of the scan that it is of. */
@@ -51,9 +53,9 @@ export function rollupOf(numbers, rows) {
   const groups = count === 0 ? 0 : (numbers.length - 1) / size - 1;
   // The values of each dimension in one run.
   const values = new Uint32Array(groups);
-  const keys = Array.from(numbers.subarray(1, 1 + count), (dimension, place) => {
+  const keys = listOf(count, (place) => {
     for (let group = 0; group < groups; group += 1) values[group] = numbers[1 + (group + 1) * size + place];
-    return textsOf(rows, dimension, values);
+    return textsOf(rows, numbers[1 + place], values);
   });
   const { key: _, ...figures } = figuresOf(numbers, 1 + count, []);
   const made = [];
@@ -99,7 +101,7 @@ export function facetsOf(numbers, rows) {
     // Three numbers a step: the two halves of a double, and the count. A copy, since a view of the buffer begins at its first byte.
     const steps = numbers.slice(at + 1);
     const read = new DataView(steps.buffer);
-    facets.minEpss = Array.from({ length: numbers[at] }, (_, step) => ({ min: read.getFloat64(12 * step, true), count: steps[3 * step + 2] }));
+    facets.minEpss = listOf(numbers[at], (step) => ({ min: read.getFloat64(12 * step, true), count: steps[3 * step + 2] }));
   }
   return facets;
 }

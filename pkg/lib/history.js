@@ -8,6 +8,7 @@
 import { failure } from "./error.js";
 import { runQuery } from "./instance.js";
 import { isA } from "./kind.js";
+import { listOf } from "./lists.js";
 import { module } from "./loader.js";
 import { claimRoom } from "./room.js";
 import { memberOf, snapshot } from "./snapshot.js";
@@ -30,10 +31,8 @@ export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
   const entries = entriesOf(scans);
   const { text, ends } = timestamps(entries);
-  return Array.from(
-    runQuery(() => ask(text, ends, snapshot(options))),
-    (at) => entries[at],
-  );
+  const places = runQuery(() => ask(text, ends, snapshot(options)));
+  return listOf(places.length, (at) => entries[places[at]]);
 }
 
 export function groupHistory(scans, options) {
@@ -44,9 +43,9 @@ export function groupHistory(scans, options) {
   const by = memberOf(copied, "by");
   const keys = keysOf(entries, by);
   const [places, groupEnds, days] = runQuery(() => ask(text, ends, numbered(keys), copied));
-  return Array.from(groupEnds, (end, group) => {
+  return listOf(groupEnds.length, (group) => {
     const start = group === 0 ? 0 : groupEnds[group - 1];
-    const grouped = Array.from(places.subarray(start, end), (at) => entries[at]);
+    const grouped = listOf(groupEnds[group] - start, (at) => entries[places[start + at]]);
     return { key: by === "day" ? days[group] : keys[places[start]], scans: grouped, latest: grouped[0] };
   });
 }
@@ -56,10 +55,8 @@ export function latestBy(scans, by) {
   const entries = entriesOf(scans);
   const { text, ends } = timestamps(entries);
   const keys = keysOf(entries, by);
-  return new Map(Array.from(
-    runQuery(() => ask(text, ends, numbered(keys), by)),
-    (at) => [keys[at], entries[at]],
-  ));
+  const places = runQuery(() => ask(text, ends, numbered(keys), by));
+  return new Map(listOf(places.length, (at) => [keys[places[at]], entries[places[at]]]));
 }
 
 export function summarizeHistory(scans, options) {
@@ -97,9 +94,7 @@ const each = (entries, read) => listed(entries.length, (at) => read(entries[at])
 /** An entry that throws is a bad argument. */
 function listed(length, read) {
   try {
-    const values = new Array(length);
-    for (let at = 0; at < length; at += 1) values[at] = read(at);
-    return values;
+    return listOf(length, read);
   } catch (error) {
     throw unreadable(error);
   }
@@ -170,7 +165,7 @@ function timestamps(scans, ofAnEntry = OF_AN_ENTRY) {
   const texts = each(scans, (scan) => memberText(scan, "timestamp"));
   let joined = together(texts);
   if (!isAscii(joined)) {
-    for (const [at, timestamp] of texts.entries()) texts[at] = isAscii(timestamp) ? timestamp : "";
+    for (let at = 0; at < texts.length; at += 1) if (!isAscii(texts[at])) texts[at] = "";
     joined = together(texts);
   }
   const ends = new Uint32Array(texts.length);

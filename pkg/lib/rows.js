@@ -5,6 +5,7 @@
  */
 
 import { put } from "./data.js";
+import { listOf } from "./lists.js";
 import { sequence, Texts } from "./texts.js";
 
 /** Findings made at a time. */
@@ -26,7 +27,8 @@ export class Rows {
     const most = Math.max(FEW, Math.min(MANY, findings / 2));
     this.#handle = handle;
     this.#findings = findings;
-    this.#texts = Array.from(handle.codeCounts(), (count, column) => new Texts(handle, column, count > most ? null : count));
+    const counts = handle.codeCounts();
+    this.#texts = listOf(counts.length, (column) => new Texts(handle, column, counts[column] > most ? null : counts[column]));
   }
 
   /** All findings, in order. */
