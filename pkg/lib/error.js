@@ -40,16 +40,20 @@ const KINDS = new Set([
 
 const OPTIONAL = ["operation", "status", "serverMessage", "retryAfterMs", "path", "hint", "requestId", "lastStatus"];
 
+/** Without what a page may have given all objects. */
+const own = (fields) => ({ __proto__: null, ...fields });
+
 export class ScanfoldError extends Error {
-  constructor(fields, cause) {
+  constructor(given, cause) {
+    const fields = own(given);
     super(fields.message, cause === undefined ? undefined : { cause });
-    Object.defineProperty(this, "name", { value: "ScanfoldError", configurable: true });
+    Object.defineProperty(this, "name", own({ value: "ScanfoldError", configurable: true }));
     this.kind = fields.kind;
     this.retryable = fields.retryable ?? false;
     this.outcome = fields.outcome ?? "not_applicable";
     this.attempts = fields.attempts ?? 0;
     for (const name of OPTIONAL) {
-      if (Object.hasOwn(fields, name) && fields[name] !== undefined) this[name] = fields[name];
+      if (fields[name] !== undefined) this[name] = fields[name];
     }
   }
 
@@ -67,10 +71,11 @@ export class ScanfoldError extends Error {
  * An error that arises outside the module.
  *
  * @param {keyof typeof SENTENCES} kind
- * @param {Partial<import("../index.js").ScanfoldErrorFields>} [fields]
+ * @param {Partial<import("../index.js").ScanfoldErrorFields>} [given]
  * @param {unknown} [cause]
  */
-export function failure(kind, fields = {}, cause) {
+export function failure(kind, given = {}, cause) {
+  const fields = own(given);
   const sentence = kind === "invalid_argument" && fields.path ? `${fields.path} ${fields.hint}` : SENTENCES[kind];
   const said = fields.message ?? (fields.operation ? `${fields.operation}: ${sentence}` : sentence);
   // The first failure that anybody meets, and mostly uncaught: then a console shows no more than the message.

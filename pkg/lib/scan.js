@@ -24,7 +24,7 @@ export function openScan(source, options, fallback) {
 export function openFrom(find, options, fallback, source) {
   const copied = snapshot(options);
   const opened = new Promise((resolve) => {
-    const { response, reader, rows } = find();
+    const { response, reader, rows } = /** @type {any} */ ({ __proto__: null, ...find() });
     const open = () => {
       const { openResponse, openReader } = module();
       return runInside(() => (response ? openResponse(response, copied) : openReader(reader, rows, copied)));

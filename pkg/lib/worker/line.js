@@ -169,7 +169,7 @@ export class Line {
     else if (say === "asked") this.#asked(id, message);
     else if (say === "running") this.#ran(message);
     else if (say === "freed") this.#functions.delete(id);
-    else this.#settled(id, message);
+    else this.#settled(id, { __proto__: null, ...message });
   }
 
   #settled(id, { value, isMade, failed }) {
