@@ -22,6 +22,33 @@ export function instanceDied() {
   endInstance();
 }
 
+/** Milliseconds that only ever go up. A page may have taken any clock away, and chance too: a call without them goes on. */
+export function steadyNow() {
+  try {
+    return performance.now();
+  } catch {
+    return dateNow();
+  }
+}
+
+/** Milliseconds since 1970. */
+export function dateNow() {
+  try {
+    return Date.now();
+  } catch {
+    return 0;
+  }
+}
+
+/** A number from 0 to 1. */
+export function chance() {
+  try {
+    return Math.random();
+  } catch {
+    return 0.5;
+  }
+}
+
 /** `Promise.withResolvers` is newer than some engines. */
 export function newPromise() {
   const owed = {};

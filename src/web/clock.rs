@@ -1,26 +1,20 @@
 //! The one place that asks for the time, and for chance.
 
-use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = performance, js_name = now)]
-    fn performance_now() -> f64;
-}
+use crate::web::host;
 
 /// Milliseconds that only ever go up, for durations and deadlines.
 pub fn monotonic_ms() -> f64 {
-    performance_now()
+    host::steady_now()
 }
 
 /// Milliseconds since 1970, for dates in headers.
 pub fn epoch_ms() -> f64 {
-    js_sys::Date::now()
+    host::date_now()
 }
 
 /// A number from 0 to 1.
 pub fn chance() -> f64 {
-    js_sys::Math::random()
+    host::chance()
 }
 
 /// Any 64 bits, for hashes that nobody outside can foresee.

@@ -12,6 +12,17 @@ extern "C" {
     #[wasm_bindgen(js_name = makeError)]
     pub fn make_error(fields: &Object, cause: &JsValue) -> JsValue;
 
+    /// Milliseconds that only ever go up.
+    #[wasm_bindgen(js_name = steadyNow)]
+    pub fn steady_now() -> f64;
+
+    /// Milliseconds since 1970.
+    #[wasm_bindgen(js_name = dateNow)]
+    pub fn date_now() -> f64;
+
+    /// A number from 0 to 1.
+    pub fn chance() -> f64;
+
     /// A promise, and what settles it.
     pub type Owed;
 
