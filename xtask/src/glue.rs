@@ -74,6 +74,7 @@ pub fn bind(module: &[u8]) -> Result<Package> {
     }
     let glue = import_once(output.js())?;
     let glue = define_members(&queue_through_soon(&guard_callbacks(&defer_text_coders(&glue)?)?)?)?;
+    let glue = look_for_memory(&glue)?;
     Ok(Package { glue, module: output.wasm_mut().emit_wasm() })
 }
 
@@ -118,6 +119,13 @@ fn define_members(glue: &str) -> Result<String> {
     const ASSIGN: &str = "arg0[arg1] = arg2;";
     let glue = replace_expected(glue, ASSIGN, "put(arg0, arg1, arg2);")?;
     Ok(format!("import {{ put }} from \"./lib/data.js\";\n{glue}"))
+}
+
+/// Looks for memory that has grown as the glue's other views do: what says whether a buffer is detached may be a script that SES
+/// has put in its place, and wrong.
+fn look_for_memory(glue: &str) -> Result<String> {
+    const DETACHED: &str = "cachedDataViewMemory0.buffer.detached === true || (cachedDataViewMemory0.buffer.detached === undefined && cachedDataViewMemory0.buffer !== wasm.memory.buffer)";
+    replace_expected(glue, DETACHED, "cachedDataViewMemory0.buffer.byteLength === 0")
 }
 
 /// Makes what reads and writes texts when the module starts, not when the package is imported: there are places, such as
