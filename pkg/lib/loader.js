@@ -141,7 +141,7 @@ function instantiate() {
   instanceStarted(renew);
 }
 
-async function compile(source, read = fetch) {
+async function compile(source, read = (address) => fetch(address)) {
   if (source instanceof WebAssembly.Module) return source;
   const fetched = typeof source === "string" || isA("URL", source) ? await read(source) : source;
   if (isA("Response", fetched)) return compileResponse(fetched);

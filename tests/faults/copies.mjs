@@ -12,11 +12,11 @@ import { recordInstances } from "./instances.mjs";
 /** The module as built. */
 export const moduleBytes = () => readFileSync(below("pkg", "scanfold_bg.wasm"));
 
-/** A fresh copy, imported but not yet loaded. */
-export async function freshCopy() {
+/** A fresh copy, imported but not yet loaded: of the entry for Node, or of another. */
+export async function freshCopy(entry = "node.js") {
   const folder = scratchFolder();
   cpSync(below("pkg"), folder, { recursive: true, filter: (source) => !source.includes("node_modules") });
-  return import(pathToFileURL(join(folder, "node.js")).href);
+  return import(pathToFileURL(join(folder, entry)).href);
 }
 
 /** Records every instance that is made while `run` runs. */

@@ -137,6 +137,99 @@ test("f13_a_source_of_the_module_that_cannot_be_asked_is_no_error_of_ours", LIMI
   for (const source of [revoked.proxy, new Proxy({}, { get: trap })]) await copy.init(source);
 });
 
+test("g4_what_a_page_has_given_all_objects_is_no_member_of_an_error", LIMIT, async () => {
+  const copy = await freshCopy();
+  await copy.init(moduleBytes());
+  const scan = await copy.openScan([finding(1)]);
+  const told = () => throws(copy, () => scan.diff({}), "invalid_argument");
+  const usual = told();
+  for (const [name, value] of Object.entries({ message: "m", operation: "o", retryable: true, outcome: "x", attempts: 7, get: () => 1 })) {
+    Object.defineProperty(Object.prototype, name, { value, configurable: true, enumerable: true, writable: true });
+    try {
+      const error = told();
+      assert.equal(JSON.stringify({ ...error.toJSON(), message: error.message }), JSON.stringify({ ...usual.toJSON(), message: usual.message }), name);
+    } finally {
+      delete Object.prototype[name];
+    }
+  }
+});
+
+test("f13_lists_are_right_on_a_page_whose_library_has_replaced_what_makes_them", LIMIT, async () => {
+  const copy = await freshCopy();
+  await copy.init(moduleBytes());
+  const scans = Array.from({ length: 5 }, (_, at) => ({ scan_id: `s${at}`, branch: `b${at % 2}`, timestamp: `2026-01-0${at + 1}T00:00:00Z`, num_files: 1 }));
+  const findings = Array.from({ length: 20 }, (_, at) => ({ ...finding(at), epss_details: { epss: at / 20 } }));
+  const answers = async () => {
+    const [scan, other] = [await copy.openScan({ scan_id: "s", status: "completed", findings }), await copy.openScan(findings.slice(3))];
+    const all = [
+      copy.sortHistory(scans),
+      copy.groupHistory(scans, { by: "branch" }),
+      [...copy.latestBy(scans, "branch")],
+      copy.summarizeHistory(scans, { now: "2026-02-01" }),
+      scan.rollup({ by: ["severity", "image"] }),
+      scan.facets({}, { minEpss: [0.1, 0.5, 0.9] }),
+      scan.findings().rows,
+      scan.toJSON(),
+      scan.diff(other),
+      scan.remediation(),
+    ];
+    scan.dispose();
+    other.dispose();
+    return JSON.stringify(all);
+  };
+  const usual = await answers();
+  const { from } = Array;
+  const { entries } = Array.prototype;
+  try {
+    // As MooTools and Prototype do.
+    Array.from = (list) => (list == null ? [] : [...Array.prototype.slice.call(list)]);
+    Array.prototype.entries = function () {
+      return this.slice();
+    };
+    assert.equal(await answers(), usual);
+  } finally {
+    Array.from = from;
+    Array.prototype.entries = entries;
+  }
+});
+
+test("f9_memory_that_has_grown_is_found_whatever_says_that_a_buffer_is_detached", LIMIT, async () => {
+  const copy = await freshCopy();
+  const usual = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "detached");
+  Object.defineProperty(ArrayBuffer.prototype, "detached", { get: () => false, configurable: true });
+  try {
+    await copy.init(moduleBytes());
+    const scan = await copy.openScan([finding(1)]);
+    assert.equal(scan.rollup({ by: "severity" }).findings, 1);
+    const large = await copy.openScan(Array.from({ length: 20_000 }, (_, at) => ({ ...finding(at), title: `${at} `.repeat(40) })));
+    assert.deepEqual([scan.rollup({ by: "severity" }).groups.length, large.rollup().findings], [1, 20_000]);
+    assert.equal(copy.safeUrl("https://a.example/b"), "https://a.example/b");
+  } finally {
+    if (usual) Object.defineProperty(ArrayBuffer.prototype, "detached", usual);
+    else delete ArrayBuffer.prototype.detached;
+  }
+});
+
+test("f13_a_clock_or_chance_that_was_taken_away_ends_no_scan", LIMIT, async () => {
+  const copy = await freshCopy();
+  const answer = JSON.stringify({ scan_id: SCAN.scan_id, status: "completed", created_at: "", repositories: [], findings: [finding(1), finding(2)] });
+  const own = await client(copy, "ok", { fetch: async () => new Response(answer, { headers: { "Content-Type": "application/json" } }) });
+  const scan = await copy.openScan([finding(1)]);
+  const taken = [[Date, "now"], [Math, "random"], [performance, "now"]];
+  for (const [holder, name] of taken) {
+    const usual = Object.getOwnPropertyDescriptor(holder, name);
+    Object.defineProperty(holder, name, { value: () => { throw new Error("not here"); }, configurable: true, writable: true });
+    try {
+      assert.equal((await get(own)).findings.length, 2, name);
+      (await copy.openScan([finding(2)])).dispose();
+    } finally {
+      if (usual) Object.defineProperty(holder, name, usual);
+      else delete holder[name];
+    }
+    assert.equal(scan.rollup().findings, 1, name);
+  }
+});
+
 test("b17_the_shell_parses_only_objects_of_findings_which_the_module_has_read", async () => {
   const files = readdirSync(below("pkg", "lib"), { recursive: true }).filter((name) => name.endsWith(".js"));
   const parsing = files.filter((name) => readFileSync(below("pkg", "lib", name), "utf8").includes("JSON.parse"));

@@ -29,6 +29,8 @@ const TEXTS = {
   "/start.js": START,
   "/scan.json": JSON.stringify(result(BEFORE)),
   "/own.js": `import { serveWorker } from "/pkg/worker-thread.js"; serveWorker();`,
+  "/zoned.js": `import "/zone.js"; import { serveWorker } from "/pkg/worker-thread.js"; serveWorker();`,
+  "/zone.js": `globalThis.Promise = class extends Promise {};`,
   "/unlocked.js": `import { serveWorker } from "/pkg/worker-thread.js";
     Object.defineProperty(navigator, "locks", { value: undefined }); serveWorker();`,
   "/stranger.js": `addEventListener("message", () => {});`,

@@ -34,6 +34,22 @@ describe("the start of a worker", () => {
     }
   });
 
+  test("a worker in which a library has replaced the platform's promises answers like any other", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const told = await page.evaluate(async () => {
+      const worker = await workers.startWorker({ worker: new Worker("/zoned.js", { type: "module" }) });
+      const scan = await worker.openScan(await fetch("/scan.json"));
+      const file = await scan.export("json");
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "a-token" });
+      await client.dispose();
+      const { findings } = await scan.rollup();
+      worker.dispose();
+      return [findings, JSON.parse(await file.text()).findings.length];
+    });
+    assert.ok(told[0] > 0);
+    assert.equal(told[0], told[1]);
+  });
+
   test("f16_a_package_of_another_origin_starts_no_worker_and_says_what_to_do", LIMIT, async (t) => {
     const elsewhere = await serveSite({ folders: { "/pkg/": below("pkg") }, texts: {}, headers: () => ({ "Access-Control-Allow-Origin": "*" }) });
     t.after(elsewhere.stop);

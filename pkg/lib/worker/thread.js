@@ -85,7 +85,8 @@ class Thread {
       });
       const made = this.#perform(on, method, [...args, options]);
       // A result that is there is sent at once: a turn later, all else that was asked in this turn would be done first.
-      this.#done(id, made instanceof Promise ? await made : made);
+      // A library may have put a promise of its own in place of the platform's.
+      this.#done(id, typeof made?.then === "function" ? await made : made);
     } catch (error) {
       this.#fail(id, error);
     } finally {
