@@ -6,7 +6,7 @@ use crate::wire::team::Team;
 
 /// The members of an answer that somebody reads: of a team operation, of the history, of an error. Any other is passed over, and
 /// seems missing to whoever decodes the answer.
-pub const MEMBERS: [&str; 5] = ["error", "message", "status", "team", "scans"];
+pub const MEMBERS: [&str; 6] = ["error", "message", "status", "team", "scans", "scan_id"];
 
 /// An answer of a team operation that reports success.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,18 +27,28 @@ pub struct Refusal<'a> {
 /// Whether an answer is `{ "error": … }`, which is a failure whatever the status and the operation: `error` is there and is
 /// anything but `null`, which counts as absent everywhere. It has words if it is a text that is not blank.
 pub fn error_of(body: &Value) -> Option<Refusal<'_>> {
-    let error = body.get("error").filter(|error| **error != Value::Null)?;
+    let error = member(body, "error")?;
     Some(Refusal { words: error.as_str().filter(|text| !text.trim().is_empty()) })
 }
 
 /// Whether an answer says by its `status` that it failed: there is one, and it is neither `success` nor `null`. Team answers have
-/// one; for other operations, this is asked only once `error` has said that they failed. The words are in `message`.
+/// one; for other operations, this is asked only once `error` has said that they failed. The words are in `message`. A scan has a
+/// status too, but says nothing of a team.
 pub fn refusal(body: &Value) -> Option<Refusal<'_>> {
-    let status = body.get("status").filter(|status| **status != Value::Null)?;
-    if status.as_str() == Some("success") {
+    let status = member(body, "status")?;
+    if status.as_str() == Some("success") || is_scan(body) {
         return None;
     }
     Some(Refusal { words: body.get("message").and_then(Value::as_str) })
+}
+
+/// A member that is there; `null` counts as absent everywhere.
+fn member<'a>(body: &'a Value, name: &str) -> Option<&'a Value> {
+    body.get(name).filter(|value| **value != Value::Null)
+}
+
+fn is_scan(body: &Value) -> bool {
+    member(body, "scan_id").is_some() && member(body, "team").is_none()
 }
 
 /// Checks that an answer has the list that the interface promises of it.
@@ -54,6 +64,9 @@ pub fn check_list(body: &Value, name: &str) -> Result<(), Error> {
 
 /// Reads `{ "status": "success", "team": … }` and checks that it is the team asked for.
 pub fn decode_team_answer(body: Value, team_id: &str) -> Result<TeamAnswer, Error> {
+    if is_scan(&body) {
+        return Err(Error::at(Fault::Mismatch, "/scan_id"));
+    }
     let mut fields = Fields::of(body, "")?;
     fields.required_text("status")?;
     let message = fields.text("message")?;
@@ -82,6 +95,7 @@ mod tests {
         assert_eq!((found.message.as_deref(), found.team.id.as_str()), (Some("m"), "3F25"));
         assert_eq!(decoded(&answer(team), "3f26"), fault(Fault::Mismatch, "/team/id"));
         assert_eq!(decoded(&[r#"{"team":"#, team, "}"].concat(), "3f25"), fault(Fault::Missing, "/status"));
+        assert_eq!(decoded(r#"{"scan_id":"s","status":"running"}"#, "3f25"), fault(Fault::Mismatch, "/scan_id"));
         assert_eq!(decoded(&answer(r#"{"id":"3f25"}"#), "3f25"), fault(Fault::Missing, "/team/members"));
         let member = answer(r#"{"id":"3f25","members":[{"user_login":"a"},{"user_login":1}]}"#);
         assert_eq!(decoded(&member, "3f25"), fault(Fault::WrongType, "/team/members/1/user_login"));
@@ -131,6 +145,9 @@ mod tests {
             (r#"{"status":"failed","message":"m"}"#, Some(Some("m"))),
             (r#"{"status":"Success"}"#, Some(None)),
             (r#"{"status":1,"message":{}}"#, Some(None)),
+            (r#"{"scan_id":"s","status":"running","message":"m"}"#, None),
+            (r#"{"scan_id":"s","status":"failed","message":"m","team":{}}"#, Some(Some("m"))),
+            (r#"{"scan_id":null,"status":"failed","message":"m"}"#, Some(Some("m"))),
         ] {
             let value = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
             assert_eq!(refusal(&value).map(|refusal| refusal.words), expected, "{body}");

@@ -41,6 +41,10 @@ export const schema = [
         equal([error.path, /mixed up/.test(error.hint)], ["/scan_id", true], "another scan");
       }
       await failsWith(t, remove(await answered(t, answer({ id: other }))), "unconfirmed");
+      const scan = { scan_id: SCAN.scan_id, status: "running", created_at: "t", repositories: [] };
+      const error = await failsWith(t, team(await answered(t, scan)), "decode");
+      equal([error.path, /mixed up/.test(error.hint)], ["/scan_id", true], "a scan, of which a status says nothing of a team");
+      equal((await failsWith(t, remove(await answered(t, scan)), "unconfirmed")).outcome, "unknown", "of a removal");
       equal((await team(await answered(t, answer({ id: TEAM.team_id.toUpperCase() })))).id, TEAM.team_id.toUpperCase(), "letter case is not another team");
     },
   },
