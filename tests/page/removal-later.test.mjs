@@ -92,6 +92,20 @@ suite("a team that is read after a removal", (world) => {
     assert.match(await words(), new RegExp(`still lists them\\. The team read at ${AT} does not list them\\. .* To undo this Add ${member.user_login}`));
   });
 
+  test("a removal that was refused, or whose outcome is not known, is set right by a later read without the member", LIMIT, async () => {
+    for (const status of [400, 500]) {
+      await open();
+      await faults.refuse(status, "no such thing");
+      await remove(page, member.user_login);
+      await page.locator(".outcome h2").waitFor();
+      await readAs(team);
+      assert.doesNotMatch(await words(), /is no longer in/, "a read that still lists them is no news");
+      await readAs(rest);
+      await heading(`${member.user_login} is no longer in ${team.name}`);
+      assert.match(await words(), new RegExp(`The team read at ${AT} does not list them\\. Whether this request removed them or somebody else did is not known\\. .* Add ${member.user_login}`), String(status));
+    }
+  });
+
   test("the entries of a login that was listed twice are counted when they are read later", LIMIT, async () => {
     const twin = { ...member, user_login: member.user_login.toUpperCase() };
     const twice = { ...team, members: [...team.members, twin] };

@@ -19,8 +19,8 @@ export type Look = { kind: "none" } | { kind: "reading" } | { kind: "gone" | "pr
 export type RemovalPhase =
   | { kind: "sending" }
   | { kind: "settled"; result: MemberRemoval; at: number }
-  | { kind: "unknown"; error: unknown; look: Look }
-  | { kind: "refused"; error: unknown; look: Look };
+  | { kind: "unknown"; error: unknown; look: Look; at: number }
+  | { kind: "refused"; error: unknown; look: Look; at: number };
 
 /** What a removal tells its desk, and asks of it, on the way. */
 export interface RemovalTold {
@@ -66,7 +66,7 @@ export class Removal {
       this.#become({ kind: "settled", result, at: Date.now() });
     } catch (error) {
       const unknown = isScanfoldError(error) && error.outcome === "unknown";
-      this.#become({ kind: unknown ? "unknown" : "refused", error, look: { kind: "none" } });
+      this.#become({ kind: unknown ? "unknown" : "refused", error, look: { kind: "none" }, at: Date.now() });
       // A member whom the service does not know may be gone already: then the list that is shown is out of date.
       const stale = unknown || isScanfoldError(error, "not_found");
       // Another connection may be another service, whose team says nothing about this one.

@@ -14,6 +14,7 @@ import type { Retry } from "../state/retry.ts";
 import type { KnownTeam } from "../state/team-memory.ts";
 import { laterOf, saidLater, UNDO_LEFT } from "./later.ts";
 import { about, closeButton, login, recordOf } from "./leaver.ts";
+import { entriesOf } from "./login.ts";
 import { settled } from "./settled.ts";
 import { undo } from "./undo.ts";
 import { nameOf } from "./words.ts";
@@ -127,6 +128,15 @@ function presence(leaver: Leaver, look: Look, retry: Retry | null): TemplateResu
   return seen(look, retry);
 }
 
+/** When the team that is listed was read, if that is later than what the outcome says, and the person is not in it. */
+function goneSince(leaver: Leaver, { error, look, at }: Extract<RemovalPhase, { look: Look }>, known: KnownTeam | null): number | null {
+  // A look that found them gone is told in its own words; and a request that was not sent did not remove them.
+  if (look.kind === "gone" || (isScanfoldError(error) && error.outcome === "not_sent")) return null;
+  const then = { count: entriesOf(leaver.before, leaver.member.user_login).length, at: look.kind === "present" ? look.at : at };
+  const later = laterOf(leaver, then, known);
+  return later?.count === 0 ? later.at : null;
+}
+
 export interface OutcomeProps extends OutcomeActions {
   removal: Removal;
   /** The team as the page lists it. */
@@ -146,9 +156,13 @@ export function outcome({ removal: { leaver, phase }, known, retry, ...actions }
       </section>`;
     case "settled":
       return settled(leaver, phase, known, actions.onClose);
-    case "unknown":
-      return phase.look.kind === "gone" ? gone(leaver, phase.look.at, known, actions.onClose) : unknown(leaver, phase, retry, actions);
-    case "refused":
-      return refused(leaver, phase, retry, actions);
+    case "unknown": {
+      const at = phase.look.kind === "gone" ? phase.look.at : goneSince(leaver, phase, known);
+      return at === null ? unknown(leaver, phase, retry, actions) : gone(leaver, at, known, actions.onClose);
+    }
+    case "refused": {
+      const at = goneSince(leaver, phase, known);
+      return at === null ? refused(leaver, phase, retry, actions) : gone(leaver, at, known, actions.onClose);
+    }
   }
 }

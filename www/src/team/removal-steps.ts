@@ -39,6 +39,7 @@ export class RemovalSteps {
     const leaver = await this.view.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver) return this.#keepFocus();
     if (desk !== this.shown()) return;
+    await this.#keepFocus();
     await this.#focusAfter(desk, () => desk.removals.send(id, leaver), ".outcome h2", ".failed button");
   };
 
