@@ -10,6 +10,8 @@ export interface Searched {
   /** What is searched for. */
   search: string;
   onSearch: (text: string) => void;
+  /** Somebody is typing in the field. */
+  isSearching: boolean;
   /** The field is left. */
   onSearchLeft: () => void;
 }
@@ -25,10 +27,10 @@ export function matching({ team, search }: Searched): Member[] {
 }
 
 /** `found`: how many match. `button` stands beside the field. */
-export function memberSearch({ team, search, onSearch, onSearchLeft }: Searched, found: number, button: TemplateResult | typeof nothing): TemplateResult | typeof nothing {
+export function memberSearch({ team, search, onSearch, isSearching, onSearchLeft }: Searched, found: number, button: TemplateResult | typeof nothing): TemplateResult | typeof nothing {
   const { length } = team.members;
-  // A search can always be cleared, even if members left meanwhile.
-  if (length <= SEEN && search === "") return nothing;
+  // A search can always be cleared, even if members left meanwhile; and the field stays for whoever does so.
+  if (length <= SEEN && search === "" && !isSearching) return nothing;
   return html`<p class="line">
     <input
       type="search"

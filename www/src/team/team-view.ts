@@ -155,6 +155,7 @@ export class TeamView extends LightElement implements AskingView {
 
   private readonly leaveSearch = (): void => {
     this.searched = null;
+    this.requestUpdate();
   };
 
   private readonly fold = (noun: string): void => {
@@ -199,6 +200,7 @@ export class TeamView extends LightElement implements AskingView {
       onStop: this.stop,
       search: this.page.team.member,
       onSearch: this.search,
+      isSearching: this.searched !== null,
       onSearchLeft: this.leaveSearch,
       whole: this.desk.whole,
       onFold: this.fold,
