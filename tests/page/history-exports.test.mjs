@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { readCsv } from "../harness/exports.mjs";
 import { agentScan } from "./answers.mjs";
-import { openHistory, rowAt, save } from "./steps.mjs";
+import { drawsWhileBusy, openHistory, rowAt, save } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("agent history: files", (world) => {
@@ -71,6 +71,21 @@ suite("agent history: files", (world) => {
       { key: 'side, "quoted"', latest: sent[0], scans: [sent[0]] },
       { key: "main", latest: sent[1], scans: sent.slice(1) },
     ]);
+  });
+
+  test("days are those of the table, and CSV says of which zone", LIMIT, async () => {
+    const page = await openHistory(world, scans(), "&list=groups&by=day&zone=%2B05:00");
+    const rows = readCsv((await save(page, "CSV")).text);
+    assert.deepEqual(rows.map((row) => [row["day (UTC+05:00)"], row.latest_time]), [["2026-01-03", TIMES[0]], ["2026-01-02", TIMES[2]], ["", ""]]);
+  });
+
+  test("the page draws while a group that has all scans is written", LIMIT, async () => {
+    const sent = Array.from({ length: 60_000 }, (_, at) => scan(at, at / 1000, { prompt: "p".repeat(300) }));
+    const page = await openHistory(world, sent, "&list=groups&by=repo_name");
+    const draws = drawsWhileBusy(page);
+    const groups = JSON.parse((await save(page, "JSON")).text);
+    assert.ok(await draws);
+    assert.deepEqual(groups.map(({ key, scans }) => [key, scans.length]), [[world.seeded.repo, sent.length]]);
   });
 
   test("the latest scan of each is a list of its own", LIMIT, async () => {

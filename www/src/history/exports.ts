@@ -3,9 +3,10 @@ import { html, type TemplateResult } from "lit";
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { csvFile, SEPARATOR, type Cell } from "../parts/csv-file.ts";
 import { download } from "../parts/download.ts";
-import { jsonFile } from "../parts/json-file.ts";
+import { jsonFile, jsonList, jsonOf } from "../parts/json-file.ts";
 import { closeAndWork, menu } from "../parts/menu.ts";
 import { counted } from "../parts/text.ts";
+import { zoneName } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { asSent } from "../state/sparse.ts";
 import type { HistoryState } from "../state/url-history.ts";
@@ -43,15 +44,26 @@ function named(rows: Rows, by: HistoryState["by"]): { count: number; noun: strin
 
 const groupCells = ({ key, scans, latest }: HistoryGroup<AgentScan>): Cell[] => [key, scans.length, ...cells(latest)];
 
-function csv(rows: Rows, by: HistoryState["by"]): Promise<Blob> {
-  if (rows.list === "groups") return csvFile([by, "scans", ...SCAN.map((name) => `latest_${name}`)], rows.groups, groupCells);
+function csv(rows: Rows, { by, zone }: HistoryState): Promise<Blob> {
+  // Days are those of the table, times are in UTC.
+  const key = by === "day" ? `day (${zoneName(zone)})` : by;
+  if (rows.list === "groups") return csvFile([key, "scans", ...SCAN.map((name) => `latest_${name}`)], rows.groups, groupCells);
   return csvFile(SCAN, rows.scans, cells);
 }
 
+/** One group may have all scans. */
+function* groupTexts(groups: readonly HistoryGroup<AgentScan>[]): Generator<string> {
+  yield "[";
+  for (const [at, { key, latest, scans }] of groups.entries()) {
+    yield `${at > 0 ? "," : ""}{"key":${JSON.stringify(key)},"latest":${JSON.stringify(asSent(latest))},"scans":`;
+    yield* jsonList(scans, asSent);
+    yield "}";
+  }
+  yield "]";
+}
+
 function json(rows: Rows): Promise<Blob> {
-  if (rows.list === "groups")
-    return jsonFile(rows.groups, ({ key, scans, latest }) => ({ key, latest: asSent(latest), scans: scans.map(asSent) }));
-  return jsonFile(rows.scans, asSent);
+  return rows.list === "groups" ? jsonOf(groupTexts(rows.groups)) : jsonFile(rows.scans, asSent);
 }
 
 export function exportMenu({ repo, state, rows, onError }: HistoryExportProps): TemplateResult {
@@ -69,7 +81,7 @@ export function exportMenu({ repo, state, rows, onError }: HistoryExportProps): 
   const held = rows.list === "groups" ? ", each with its latest scan in CSV, with all of its scans in JSON" : "";
   return menu(
     "Export",
-    html`<ul>${item("CSV", () => csv(rows, state.by))}${item("JSON", () => json(rows))}</ul>
+    html`<ul>${item("CSV", () => csv(rows, state))}${item("JSON", () => json(rows))}</ul>
       <p class="note">The ${counted(count, noun)} listed, in their order${held}. ${SEPARATOR}</p>`,
   );
 }

@@ -212,9 +212,10 @@ export class HistoryView extends LightElement implements AskingView {
 
   /** An export takes a while: if it fails, another history may be shown by then, which the failure is not about. */
   private exportFailed(): (error: unknown) => void {
-    const { known } = this.memory;
+    const shown = (): string => `${this.generation} ${this.page.history.repo}`;
+    const begun = shown();
     return (error) => {
-      if (this.memory.known === known) this.exportError = error;
+      if (shown() === begun) this.exportError = error;
     };
   }
 

@@ -1,15 +1,34 @@
-/** A list as a JSON file, written a slice at a time, so that the page goes on drawing. */
+/** Lists as JSON files, written a slice at a time, so that the page goes on drawing. */
 
-/** Items that are written at once. */
-const SLICE = 1000;
+/** Texts that are written at once. */
+const SLICE = 2000;
 
-export async function jsonFile<Item>(items: readonly Item[], asWritten: (item: Item) => unknown): Promise<Blob> {
-  const parts: BlobPart[] = ["["];
-  for (let from = 0; from < items.length; from += SLICE) {
-    if (from > 0) await new Promise((resolve) => setTimeout(resolve));
-    // Each text by itself: joined, those of a slice might exceed the longest possible string.
-    const texts = items.slice(from, from + SLICE).map((item, at) => [from + at > 0 ? "," : "", JSON.stringify(asWritten(item))]);
-    parts.push(new Blob(texts.flat()));
+/** The texts of a list. Each item by itself: joined, those of a slice might exceed the longest possible string. */
+export function* jsonList<Item>(items: readonly Item[], asWritten: (item: Item) => unknown): Generator<string> {
+  yield "[";
+  for (const [at, item] of items.entries()) {
+    if (at > 0) yield ",";
+    yield JSON.stringify(asWritten(item));
   }
-  return new Blob([...parts, "]"], { type: "application/json" });
+  yield "]";
 }
+
+/** What the texts say one after the other. */
+export async function jsonOf(texts: Iterable<string>): Promise<Blob> {
+  const parts: Blob[] = [];
+  let slice: string[] = [];
+  const write = (): void => {
+    parts.push(new Blob(slice));
+    slice = [];
+  };
+  for (const text of texts) {
+    slice.push(text);
+    if (slice.length < SLICE) continue;
+    write();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  write();
+  return new Blob(parts, { type: "application/json" });
+}
+
+export const jsonFile = <Item>(items: readonly Item[], asWritten: (item: Item) => unknown): Promise<Blob> => jsonOf(jsonList(items, asWritten));
