@@ -112,6 +112,18 @@ suite("links that are not understood", (world) => {
     await page.goBack();
     await page.waitForURL((url) => !url.searchParams.has("sev"));
     assert.equal(await note(page).count(), 0, "what was dismissed stays so");
+    const [other, query] = [await world.newPage(), "&org=example-org&scan=scan-nightly&sev=severe"];
+    await other.route("**/demo.json", (route) => route.fulfill({ status: 404 }));
+    const { base } = await page.evaluate(async () => ({ base: (await (await fetch("demo.json")).json()).baseUrl }));
+    await world.show(other, `?base=${encodeURIComponent(base)}${query}`);
+    await other.locator("dialog[open]").waitFor();
+    await other.keyboard.press("Escape");
+    await other.locator(".misread").getByRole("button", { name: "Dismiss" }).click();
+    await goTo(other, "Team");
+    await other.goBack();
+    await other.waitForURL(/sev=severe/);
+    await other.locator("scan-view").waitFor();
+    assert.equal(await note(other).count(), 0, "so it does where the page has not written over the link");
     const team = await openTeam(world, `${world.seeded.teams[0].id}&exploit=perhaps`);
     assert.equal(await left(team), "known exploit.");
   });

@@ -138,9 +138,8 @@ export class DashboardApp extends LightElement {
   /** The step that the browser is at, with the row that was open then. */
   private step(): PageState {
     const page = parse(location.search);
-    const given = misread(location.search);
-    // Where the page has written its own address over the link's, it says nothing of what the link meant.
-    if (given.length > 0 || filteredBy(page) !== filteredBy(this.page)) this.misread = given;
+    // The page may have written its own address over the link's, and the note may have been dismissed: it goes with the filters.
+    if (filteredBy(page) !== filteredBy(this.page)) this.misread = misread(location.search);
     return { ...page, scan: { ...page.scan, row: this.address.kept() } };
   }
 

@@ -34,9 +34,14 @@ export class FocusRescue implements ReactiveController {
 
   readonly #came = ({ target }: Event): void => void (this.#last = target as Element);
 
-  /** A person left it, unless it is hidden by now. */
+  /** A person left it, unless it is hidden by now; then the new size is told before the next frame. */
   readonly #went = (): void => {
-    if (this.#last !== null && this.#last.getClientRects().length > 0) this.#last = null;
+    const left = this.#last;
+    if (left === null) return;
+    if (left.getClientRects().length > 0) this.#last = null;
+    else void painted().then(() => {
+      if (this.#last === left) this.#last = null;
+    });
   };
 
   /** The style sheets may hide what has the focus, which then is in the document still, and has lost it with the next frame. */
