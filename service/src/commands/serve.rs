@@ -93,7 +93,7 @@ fn is_host(text: &str) -> bool {
     if let Some(rest) = text.strip_prefix('[') {
         return rest.strip_suffix(']').is_some_and(is_ipv6);
     }
-    let sound = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-".contains(&byte);
+    let sound = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-_".contains(&byte);
     !text.is_empty() && text.bytes().all(sound) && (!ends_in_number(text) || text.parse::<Ipv4Addr>().is_ok())
 }
 
@@ -132,6 +132,7 @@ mod tests {
             "http://[::ffff:7f00:1]",
             "http://127.0.0.1.example",
             "http://a.1b",
+            "http://web_app:5173",
             "http://1-2",
             "http://h.",
         ] {
