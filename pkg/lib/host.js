@@ -7,6 +7,7 @@ import { ScanfoldError } from "./error.js";
 import { endInstance, trackResource, untrackResource } from "./instance.js";
 import { page } from "./page.js";
 
+export { chance, dateNow, steadyNow } from "./clock.js";
 export { jsonOfBody } from "./data.js";
 export { answerOf, called, chunksOf, copyBytes, send } from "./foreign.js";
 export { stopResource, untrackResource } from "./instance.js";
@@ -20,33 +21,6 @@ export function makeError(fields, cause) {
 
 export function instanceDied() {
   endInstance();
-}
-
-/** Milliseconds that only ever go up. A page may have taken any clock away, and chance too: a call without them goes on. */
-export function steadyNow() {
-  try {
-    return performance.now();
-  } catch {
-    return dateNow();
-  }
-}
-
-/** Milliseconds since 1970. */
-export function dateNow() {
-  try {
-    return Date.now();
-  } catch {
-    return 0;
-  }
-}
-
-/** A number from 0 to 1. */
-export function chance() {
-  try {
-    return Math.random();
-  } catch {
-    return 0.5;
-  }
 }
 
 /** `Promise.withResolvers` is newer than some engines. */
