@@ -297,6 +297,11 @@ suite("team", (world) => {
   test("the title of the document has the team's name", LIMIT, async () => {
     const { page, team } = await open(1);
     await page.waitForFunction((title) => document.title === title, `${team.name} · Team · scanfold`);
+    // Another name may come with a read that nobody asked for, such as the one before a removal.
+    await askToRemove(page, plainMember(team).user_login);
+    await changeTeam(page, (now) => ({ ...now, name: "Renamed" }));
+    await confirmRemoval(page);
+    await page.waitForFunction(() => document.title === "Renamed · Team · scanfold");
   });
 
   test("long lists of a team show their beginning, and more of it on demand", LIMIT, async () => {

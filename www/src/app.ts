@@ -67,6 +67,7 @@ export class DashboardApp extends LightElement {
     watchPolicy();
     guardDrops();
     this.teams.toldOf = (ended) => this.around.announce(endedText(ended));
+    this.teams.renamed = () => this.requestUpdate();
     addEventListener("popstate", () => this.address.returned() || this.follow(this.step()));
     this.addEventListener("announce", (event) => this.around.announce((event as CustomEvent<string>).detail));
     addEventListener("online", () => (this.online = true));
@@ -244,7 +245,7 @@ export class DashboardApp extends LightElement {
     connect: (cause) => this.connect(cause),
     announce: (text) => {
       this.live.say(text, this);
-      // A view that announces something may know its name by now, which the title shows.
+      // What is told may have changed what the shell draws: a removal that ended elsewhere has a note there.
       this.requestUpdate();
     },
   };

@@ -188,6 +188,8 @@ export class TeamDesk {
 export class TeamMemory {
   /** Draws the view anew, if one is shown. */
   changed: () => void = () => undefined;
+  /** Tells the shell that a team is called something else than before. */
+  renamed: () => void = () => undefined;
   /** Tells the shell, which announces removals that ended elsewhere. */
   toldOf: (ended: EndedRemoval) => void = () => undefined;
   /** Oldest first, until their team is shown or a person puts them away. */
@@ -212,9 +214,15 @@ export class TeamMemory {
     if (desk === undefined) {
       const states = this.#states.get(service) ?? [];
       this.#states.set(service, states);
+      let name = "";
       const own = new TeamDesk(
         this.connection,
-        () => this.changed(),
+        () => {
+          this.changed();
+          const before = name;
+          name = own.known?.team.name ?? before;
+          if (name !== before) this.renamed();
+        },
         (removal) => own !== this.#shown && this.#end({ removal, place, teamId, team: removal.leaver.before.name }),
         states,
       );
