@@ -85,16 +85,15 @@ export function summarizeHistory(scans, options) {
 function entriesOf(scans) {
   const length = lengthOf(scans);
   if (length > MOST_ENTRIES) throw failure("too_large", { path: "scans", hint: FEWER });
-  return listed(length, (at) => scans[at]);
+  return each(scans, (scan) => scan, length);
 }
 
-/** What `read` makes of each entry, also of those that are missing. */
-const each = (entries, read) => listed(entries.length, (at) => read(entries[at]));
-
-/** An entry that throws is a bad argument. */
-function listed(length, read) {
+/** What `read` makes of each entry, also of those that are missing. An entry that throws is a bad argument. */
+function each(entries, read, length = entries.length) {
   try {
-    return listOf(length, read);
+    const values = new Array(length);
+    for (let at = 0; at < length; at += 1) values[at] = read(entries[at]);
+    return values;
   } catch (error) {
     throw unreadable(error);
   }
