@@ -29,8 +29,6 @@ const cells = (scan: AgentScan): Cell[] =>
   });
 
 export interface HistoryExportProps {
-  /** The repository that was asked for. */
-  repo: string;
   state: HistoryState;
   rows: Rows;
   onError: (error: unknown) => void;
@@ -66,9 +64,9 @@ function json(rows: Rows): Promise<Blob> {
   return rows.list === "groups" ? jsonOf(groupTexts(rows.groups)) : jsonFile(rows.scans, asSent);
 }
 
-export function exportMenu({ repo, state, rows, onError }: HistoryExportProps): TemplateResult {
+export function exportMenu({ state, rows, onError }: HistoryExportProps): TemplateResult {
   const { count, noun, part } = named(rows, state.by);
-  const name = `${repo}-agent-history${part}${isFiltered(state) ? "-filtered" : ""}`;
+  const name = `${state.repo}-agent-history${part}${isFiltered(state) ? "-filtered" : ""}`;
   const save = async (ending: string, write: () => Promise<Blob>): Promise<void> => {
     try {
       download(`${name}.${ending}`, await write());

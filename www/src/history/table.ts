@@ -163,7 +163,7 @@ export function table(props: TableProps): TemplateResult {
         controls: "history-list",
         onChoose: (list) => onChange({ list }),
       })}
-      ${chooseBy(props)}${exportMenu({ repo: state.repo, state, rows: props.rows, onError: props.onExportError })}
+      ${chooseBy(props)}${exportMenu({ state, rows: props.rows, onError: props.onExportError })}
     </div>
     <div id="history-list" role="tabpanel" aria-labelledby="history-list-${state.list}">${grid(props)}</div>
   </section>`;
