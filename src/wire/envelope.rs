@@ -4,8 +4,8 @@ use crate::json::{Error, Fault, Value};
 use crate::wire::decode::{Fields, format_pointer};
 use crate::wire::team::Team;
 
-/// The members of an answer that somebody reads: of a team operation, of the history, of an error. Any other is passed over, and
-/// seems missing to whoever decodes the answer.
+/// The members of an answer that somebody reads: of a team operation, of the history, of an error, and what tells a scan that was
+/// mixed up with one of them. Any other is passed over, and seems missing to whoever decodes the answer.
 pub const MEMBERS: [&str; 6] = ["error", "message", "status", "team", "scans", "scan_id"];
 
 /// An answer of a team operation that reports success.
