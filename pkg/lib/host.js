@@ -46,12 +46,15 @@ export function append(array, items) {
 
 /** A timer, by the object that stops it. */
 export function startTimer(told, ms) {
-  const timer = {};
+  const timer = { told };
   const id = setTimeout(() => {
     untrackResource(timer);
-    told(true);
+    timer.told?.(true);
   }, ms);
-  return trackResource(timer, () => clearTimeout(id));
+  return trackResource(timer, () => {
+    timer.told = undefined;
+    clearTimeout(id);
+  });
 }
 
 /** Tells how a promise settles, unless that is stopped: then the promise, settled or not, keeps nothing of the module's. */

@@ -70,7 +70,7 @@ export function endInstance() {
   }
   // In a turn of its own: what listens to an abort is not ours, and this may be called from the middle of anything.
   const left = [...underWay.values()];
-  soon(() => left.forEach((stop) => stop()));
+  soon(() => left.forEach(attempt));
   underWay.clear();
   current = null;
 }
@@ -81,7 +81,7 @@ export function endInstance() {
  */
 export function trackResource(thing, stop) {
   if (running()) underWay.set(thing, stop);
-  else soon(stop);
+  else soon(() => attempt(stop));
   return thing;
 }
 
@@ -92,8 +92,18 @@ export function untrackResource(thing) {
 
 /** Stops it, unless it has come to its end. */
 export function stopResource(thing) {
-  underWay.get(thing)?.();
+  const stop = underWay.get(thing);
   underWay.delete(thing);
+  if (stop !== undefined) attempt(stop);
+}
+
+/** A page may have replaced what stops something. If that fails, the rest goes on: whoever waited has the answer by other means. */
+function attempt(stop) {
+  try {
+    stop();
+  } catch {
+    // It comes to its end by itself, and nobody hears of it.
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 import { fails } from "../harness/check.mjs";
 import { below } from "../harness/places.mjs";
-import { get, history, open, pause } from "./cases/calls.mjs";
+import { get, history, open, pause, request } from "./cases/calls.mjs";
 import { freshCopy, moduleBytes } from "./copies.mjs";
 import { LIMIT, ownFaults } from "./own-faults.mjs";
 
@@ -74,6 +74,31 @@ test("d16_f6_a_platform_that_fails_in_the_middle_of_a_call_leaves_nobody_waiting
   }
   await fails(copy, get(own), "decode");
   own.dispose();
+});
+
+test("d16_what_cannot_be_stopped_because_a_page_replaced_its_methods_ends_nothing_else", LIMIT, async (t) => {
+  const copy = await freshCopy();
+  const scan = await copy.openScan([{ id: "CVE-1" }]);
+  const broken = () => {
+    throw new Error("replaced");
+  };
+  const own = await client(copy, "ok", { fetch: () => new Promise(() => {}) });
+  const bodyless = await client(copy, "ok", { fetch: async () => new Response(new ReadableStream()) });
+  const answered = await client(copy, "ok", { fetch: async () => Response.json({}), timeoutMs: 60 });
+  const replaced = [t.mock.method(AbortController.prototype, "abort", broken), t.mock.method(globalThis, "clearTimeout", broken)];
+  try {
+    for (const asked of [own, bodyless]) {
+      await fails(copy, get(asked, { timeoutMs: 30 }), "timeout");
+      await fails(copy, open(asked, { timeoutMs: 30 }), "timeout");
+    }
+    // Its limit comes although it was told to stop, and reaches nobody.
+    await request(answered);
+    await pause(100);
+  } finally {
+    // The runner needs them to end a test.
+    replaced.forEach(({ mock }) => mock.restore());
+  }
+  assert.equal(scan.findingCount, 1, "the instance goes on");
 });
 
 test("f19_nothing_depends_on_finalizers", LIMIT, async () => {
