@@ -44,6 +44,12 @@ describe("the model of a history", () => {
     assert.deepEqual(lanes.map(({ branch, scans: { length }, summary: { stale } }) => [branch, length, stale]).sort(), [["here", 1, false], ["main", 0, false], ["old", 0, true]]);
   });
 
+  test("a range that is open to one side has all scans whose time can be read", () => {
+    const scans = [scan(0, 0, { timestamp: "0000-01-02T00:00:00Z" }), scan(1, 0, { timestamp: "9999-12-31T23:59:59.5-10:00" }), scan(2, 0, { timestamp: "soon" })];
+    assert.deepEqual(ids(model(scans, { until: dayOf(1) }).scans), ["scan-0"]);
+    assert.deepEqual(ids(model(scans, { from: dayOf(1) }).scans), ["scan-1"]);
+  });
+
   test("a range that begins in the future is not called a time without a scan", () => {
     const scans = [scan(0, 10)];
     assert.equal(model(scans, { from: dayOf(-2) }).absence, null);

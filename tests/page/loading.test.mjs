@@ -16,4 +16,16 @@ suite("loading", (world) => {
     );
     assert.deepEqual(fetched, ["link"]);
   });
+
+  test("a demo that never comes does not keep the page from starting", LIMIT, async () => {
+    const page = await world.newPage();
+    // As if ten seconds had passed.
+    await page.addInitScript(() => {
+      const { timeout } = AbortSignal;
+      AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 50);
+    });
+    await page.route("**/demo.json", () => {});
+    await world.show(page, "");
+    await page.locator("dialog[open] input[name=base]").waitFor();
+  });
 });

@@ -11,6 +11,7 @@ const { undo } = await bundled("www/src/team/undo.ts");
 const { teamDiff } = await bundled("www/src/team/diff.ts");
 const { endedText } = await bundled("www/src/team/ended.ts");
 const { markFor, marksOf } = await bundled("www/src/team/marks.ts");
+const { roleOf } = await bundled("www/src/team/words.ts");
 const { parseTeam } = await bundled("www/src/team/team-json.ts");
 
 const ANN = { user_login: "ann", user_name: "Ann", role: "member", joined_at: "2026-01-02T23:30:00-05:00" };
@@ -28,6 +29,10 @@ function steps(entries, before, after) {
   const collateral = diffTeams(without, after);
   return said(undo({ entries, before, after, collateral }));
 }
+
+test("a role that is not given, or blank, is that of a member", () => {
+  assert.deepEqual([undefined, "", "  ", " owner "].map((role) => roleOf({ ...ANN, role })), ["member", "member", "member", "owner"]);
+});
 
 describe("what undoing takes", () => {
   test("undoing takes away whatever came with a removal, and puts back whatever went", () => {

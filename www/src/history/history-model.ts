@@ -90,14 +90,18 @@ function startOf(day: string, zone: number, later = 0): string | null {
   return /^\d{4}-/.test(text) ? text : null;
 }
 
+/** The first and the last instant that a timestamp can name. */
+const EARLIEST = "0000-01-01T00:00:00+23:59";
+const LATEST = "9999-12-31T23:59:59.999999999-23:59";
+
 /**
  * The scans from one instant until before another, in the given order. The package orders: the bounds are put among the scans,
  * and what comes between them is inside. Timestamps that cannot be read are in no range.
  */
 function within(scans: AgentScan[], from: string | null, until: string | null): AgentScan[] {
   if (from === null && until === null) return scans;
-  const lower = { timestamp: from ?? "0001-01-01T00:00:00Z" };
-  const upper = { timestamp: until ?? "9999-12-31T23:59:59Z" };
+  const lower = { timestamp: from ?? EARLIEST };
+  const upper = { timestamp: until ?? LATEST };
   // Ties keep the given order: a bound after the scans of its own instant includes them below and excludes them above.
   const sorted = sortHistory<{ timestamp: string }>([...scans, upper, lower]);
   const inside = new Set(sorted.slice(sorted.indexOf(upper) + 1, sorted.indexOf(lower)));

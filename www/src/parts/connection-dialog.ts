@@ -103,7 +103,8 @@ export class ConnectionDialog extends LightElement {
     const personal: Personal = { self: text("self"), historyAuth: authOf(text("historyAuth")) };
     const secrets: Secrets = { apiToken: text("apiToken"), gitToken: text("gitToken") };
     const refusal = await this.connection.refusal(place, secrets);
-    if (this.place === null) return;
+    // Closed meanwhile, and perhaps opened again.
+    if (this.place === null || !form.isConnected) return;
     if (refusal !== null) return this.refuse(refusal);
     this.close();
     // A field left empty keeps its own token, on the same service only.

@@ -11,6 +11,9 @@ const PAUSE_MS = 250;
 /** Between a refusal and the next try: WebKit counts the changes of ten seconds. */
 const REFUSED_MS = 2_000;
 
+/** How long the browser may take for a step back. One that does not take it must not keep the address from being written. */
+const BACK_MS = 5_000;
+
 /** For so many steps the page remembers what their address does not say. Further back, only the address counts. */
 const MOST_KEPT = 50;
 
@@ -35,8 +38,8 @@ const written = (): Written | null => history.state as Written | null;
 export class Address<Kept> {
   private waiting: Waiting<Kept> | null = null;
   private timer = 0;
-  /** The browser was asked for a step back, and has not taken it yet. */
-  private returning = false;
+  /** The browser was asked for a step back, and has not taken it yet: the timer of how long it is waited for, else 0. */
+  private returning = 0;
   private readonly steps = new Map<string, Kept>();
   private named = 0;
 
@@ -67,8 +70,9 @@ export class Address<Kept> {
 
   /** Whether the browser's step is the one asked for here: then the page already shows what it leads to. */
   returned(): boolean {
-    const own = this.returning;
-    this.returning = false;
+    const own = this.returning !== 0;
+    clearTimeout(this.returning);
+    this.returning = 0;
     if (own) this.settle();
     return own;
   }
@@ -84,7 +88,7 @@ export class Address<Kept> {
 
   /** What the present step was laid over, written or not. */
   private below(): string | null {
-    if (this.waiting !== null || this.returning) return this.waiting?.below ?? null;
+    if (this.waiting !== null || this.returning !== 0) return this.waiting?.below ?? null;
     return written()?.below ?? null;
   }
 
@@ -93,13 +97,13 @@ export class Address<Kept> {
     if (isWritten) this.settle();
     this.forget();
     if (!isWritten) return;
-    this.returning = true;
+    this.returning = window.setTimeout(() => this.returned(), BACK_MS);
     history.back();
   }
 
   private settle(): void {
     const { waiting } = this;
-    if (this.returning) return;
+    if (this.returning !== 0) return;
     this.forget();
     if (waiting === null) return;
     const state = this.stateOf(waiting);

@@ -59,9 +59,13 @@ function read(json: Record<string, unknown>): Demo {
   };
 }
 
+/** An ordinary page waits for it too, so it must not take long. */
+const LIMIT_MS = 10_000;
+
 /** `null` if the page is not a demo. */
 export async function loadDemo(): Promise<Demo | null> {
-  const response = await fetch("./demo.json", { cache: "no-store", credentials: "same-origin" }).catch(() => null);
+  const options: RequestInit = { cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(LIMIT_MS) };
+  const response = await fetch("./demo.json", options).catch(() => null);
   // A static host may answer every path with its HTML page: that is not a demo either.
   if (response === null || !response.ok || response.headers.get("Content-Type")?.includes("html")) return null;
   try {

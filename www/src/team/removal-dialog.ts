@@ -122,14 +122,18 @@ export class RemovalDialog extends LightElement {
 
   /** Resolves with who is to be removed, or `null` if the person decided against it. */
   async ask(question: RemovalQuestion): Promise<Leaver | null> {
+    this.settle(null);
     this.asked = prepare(question, question.team, null);
     this.typed = "";
     this.unread = null;
-    await this.updateComplete;
-    this.open();
-    return new Promise((resolve) => {
+    const decided = new Promise<Leaver | null>((resolve) => {
       this.decide = resolve;
     });
+    const { asked } = this;
+    await this.updateComplete;
+    // It may have been taken back by now.
+    if (this.asked === asked) this.open();
+    return decided;
   }
 
   /** If the question is longer than the window, it is shown from its beginning, not from what would have the focus. */

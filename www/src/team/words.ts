@@ -2,8 +2,8 @@
 import type { Member, Team, TeamInconsistency } from "scanfold";
 import { clip, prose } from "../parts/text.ts";
 
-/** A role that is not given is the service's default, as the package reads it too. */
-export const roleOf = ({ role }: Member): string => (role ? clip(role, 40) : "member");
+/** A role that is not given, or blank, is the service's default, as the package reads it too. */
+export const roleOf = ({ role }: Member): string => clip((role ?? "").trim() || "member", 40);
 
 /** Whether a member's own entry says that they lead, as the package reads it. */
 export const hasLeadRole = ({ role }: Member): boolean => (role ?? "").trim().toLowerCase() === "lead";
