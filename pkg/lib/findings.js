@@ -17,15 +17,17 @@ export function isFixable(finding) {
 
 export function isExploitable(finding) {
   const { isExploitable: ask } = module();
-  const json = openText(finding, "public_exploit", (value) => Object.keys(value).every((name) => name === "__proto__") && "");
-  return json !== "" && runQuery(() => ask(json));
+  const isEmpty = (value) => Object.keys(value).every((name) => name === "__proto__");
+  const { known, json } = openMember(finding, "public_exploit", (value) => (isEmpty(value) ? false : undefined));
+  return known ?? (json !== "" && runQuery(() => ask(json)));
 }
 
 export function epssOf(finding) {
   const { epssOf: ask } = module();
-  const json = openText(finding, "epss_details", ({ epss }) => typeof epss === "number" && epss >= 0 && epss <= 1 && epss);
   // JSON has no −0.
-  if (typeof json === "number") return json + 0;
+  const probability = ({ epss }) => (typeof epss === "number" && epss >= 0 && epss <= 1 ? epss + 0 : undefined);
+  const { known, json } = openMember(finding, "epss_details", probability);
+  if (known !== undefined) return known;
   return json === "" ? null : (runQuery(() => ask(json)) ?? null);
 }
 
@@ -45,15 +47,15 @@ function ownMember(finding, name) {
   return finding != null && Object.hasOwn(finding, name) ? finding[name] : undefined;
 }
 
-/** An open object as the service would have sent it; `""` for what is none; or what is `known` of a plain one by a look. */
-function openText(finding, name, known) {
+/** What `look` knows of a plain open object, or its `json` as the service would have sent it, `""` for what is no object. */
+function openMember(finding, name, look) {
   return read(name, () => {
     const value = ownMember(finding, name);
-    if (!isObject(value)) return "";
-    const isOpen = Object.getPrototypeOf(value) === Object.prototype && !Object.hasOwn(value, "toJSON");
-    const found = isOpen && known(value);
-    if (found !== false) return found;
-    return jsonOf(typeof value.toJSON === "function" ? value.toJSON() : value) ?? "";
+    if (!isObject(value)) return { known: undefined, json: "" };
+    const isPlain = Object.getPrototypeOf(value) === Object.prototype && !Object.hasOwn(value, "toJSON");
+    const known = isPlain ? look(value) : undefined;
+    if (known !== undefined) return { known, json: "" };
+    return { known, json: jsonOf(typeof value.toJSON === "function" ? value.toJSON() : value) ?? "" };
   });
 }
 
