@@ -67,7 +67,8 @@ class Answer {
     this.retryAfter = retryAfter;
     this.date = date;
     this.requestId = requestId;
-    this.contentLength = encoding === undefined && /^\d{1,15}$/.test(length ?? "") ? Number(length) : undefined;
+    const isPacked = encoding !== undefined && !/^\s*identity\s*$/i.test(encoding);
+    this.contentLength = !isPacked && /^\d{1,15}$/.test(length ?? "") ? Number(length) : undefined;
     // Across origins `Content-Encoding` cannot be seen: the length may be that of the body before it is decoded.
     this.announcedBytes = type === "cors" ? undefined : this.contentLength;
   }

@@ -90,6 +90,7 @@ test("a scan that is opened from the service knows its length, if that is announ
   const { length } = SCAN;
   assert.deepEqual(await totals({ "Content-Length": `${length}` }), [["waiting", null], ["receiving", length], ["done", length]]);
   assert.deepEqual(await totals({ "Content-Length": `${length}`, "Content-Encoding": "gzip" }), [["waiting", null], ["receiving", null], ["done", null]]);
+  assert.deepEqual((await totals({ "Content-Length": `${length}`, "Content-Encoding": "identity" })).at(-1), ["done", length], "nothing is packed");
   assert.deepEqual(await totals({}), [["waiting", null], ["receiving", null], ["done", null]]);
   assert.deepEqual(await totals({ "Content-Length": "10" }), [["waiting", null], ["receiving", null], ["done", null]], "it outgrew what was announced");
 });
