@@ -6,6 +6,7 @@
 
 pub mod answer;
 pub mod base_url;
+pub mod body;
 pub mod failure;
 pub mod headers;
 pub mod hint;
@@ -20,4 +21,5 @@ pub mod scan_options;
 pub mod server_message;
 pub mod team_options;
 pub mod token;
+pub mod token_questions;
 pub mod wait;

@@ -34,7 +34,8 @@ const READ_BACK_MS: f64 = 5_000.0;
 const LOST: &str = "The answer was lost; the member is not in the team.";
 const FOUND_NOBODY: &str = "The service found no member with this login; the member is not in the team any more.";
 const REFUSED: &str = "The service refused the removal; the member is not in the team any more.";
-const READ_AGAIN: &str = "read the team again before you repeat the removal: it may still take effect";
+/// What helps after a removal whose outcome is unknown. `pkg/lib/about.js` says the same.
+pub const READ_AGAIN: &str = "read the team again before you repeat the removal: it may still take effect";
 const NEVER_THERE: &str = "; this client knew no member with that login: pass a member's user_login";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 

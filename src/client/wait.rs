@@ -1,5 +1,7 @@
 //! How often a running scan is asked about: first pause, growth, jitter, and the end of patience.
 
+use crate::client::failure::{ErrorKind, Failure};
+
 /// The pauses of one wait.
 #[derive(Clone, Debug)]
 pub struct Pauses {
@@ -15,6 +17,8 @@ pub const DEFAULT_MAX_INTERVAL_MS: f64 = 30_000.0;
 /// How long to wait, unless the caller says: half an hour.
 pub const DEFAULT_MAX_WAIT_MS: f64 = 1_800_000.0;
 
+/// How early a timer may fire: it counts whole milliseconds, on a clock of its own.
+const EARLY_MS: f64 = 5.0;
 const GROWTH: f64 = 1.5;
 const JITTER: f64 = 0.2;
 
@@ -35,6 +39,21 @@ impl Pauses {
     pub fn left(&self, now_ms: f64) -> f64 {
         (self.until_ms - now_ms).max(0.0)
     }
+
+    /// Whether the wait is over by this clock, whose timers may fire early.
+    pub fn are_over(&self, now_ms: f64) -> bool {
+        self.left(now_ms) <= EARLY_MS
+    }
+}
+
+/// The end of a wait whose last request was cut short by it. `was_told`: an answer has said how the scan stands.
+pub fn expired(was_told: bool) -> Failure {
+    let hint = if was_told {
+        "the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs"
+    } else {
+        "no answer said how the scan stands; wait again, or raise maxWaitMs"
+    };
+    Failure { retryable: true, ..Failure::new(ErrorKind::WaitExpired) }.with_hint(hint)
 }
 
 #[cfg(test)]
@@ -66,6 +85,8 @@ mod tests {
         ] {
             assert_eq!((pauses.left(now), pauses.next(now, 0.5)), (left, pause), "{now}");
         }
+        let pauses = Pauses::new(1_000.0, 1_000.0, 2_000.0, 0.0);
+        assert_eq!([1_994.0, 1_995.0, 9_000.0].map(|now| pauses.are_over(now)), [false, true, true]);
         let endless = Pauses::new(f64::INFINITY, f64::INFINITY, f64::INFINITY, 0.0).next(0.0, 0.5);
         assert_eq!(endless, Some(2_147_483_647.0), "a timer holds no more");
     }

@@ -1,14 +1,15 @@
 //! One attempt of a request: it is sent, and its answer is read and handed over. What follows a failure is not decided here.
 
-use crate::client::answer::{self, Head, Reading};
+use crate::client::answer::{self, Head};
+use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Auth;
-use crate::web::body::{Body, Extent};
+use crate::web::body::Body;
 use crate::web::call::Call;
 use crate::web::clock;
 use crate::web::fault::CallFault;
 use crate::web::fetch::{self, Exchange};
 use crate::web::host::Answer;
-use crate::web::reply::{Take, body_was_read, hand_over, read_error, with_head};
+use crate::web::reply::{Bodiless, Take, body_of, hand_over, with_head};
 use crate::web::stop::{Bounds, Deadlines};
 use web_sys::Request;
 
@@ -49,35 +50,32 @@ impl Attempt<'_> {
         let body = self.body(answer, head).await?;
         let Call { client, progress, stop, tally, .. } = &mut *self.call;
         progress.total_bytes = answer.announced_bytes();
-        let most = client.options.max_response_bytes;
         let bounds = Bounds { stop, deadlines: &self.deadlines };
-        let mut sink = take.sink(most);
-        let mut extent = Extent::Whole;
+        let mut intake = take.intake(client.options.max_response_bytes);
         if let Some(mut body) = body {
-            let pumped = body.pump(&mut sink, most, progress, bounds).await;
-            extent = pumped.map_err(|fault| with_head(fault, head, &tally.tokens()))?;
+            let pumped = body.pump(&mut intake, progress, bounds).await;
+            pumped.map_err(|fault| with_head(fault, head, &tally.tokens()))?;
         }
         self.exchange.finish();
-        let handed = hand_over(sink, extent, take, tally, bounds).await;
+        let handed = hand_over(intake, take, tally, bounds).await;
         handed.map_err(|fault| with_head(fault, head, &tally.tokens()))
     }
 
     /// The body of an answer that may be one, if it has any; otherwise the failure that the answer is.
     async fn body(&self, answer: &Answer, head: &Head) -> Result<Option<Body>, CallFault> {
         let Call { operation, stop, tally, .. } = &*self.call;
-        match answer::judge(head, *operation, self.auth, clock::epoch_ms()) {
-            Reading::Answer => Body::of_answer(answer).map_err(|fault| body_was_read(fault, head)),
-            Reading::ErrorBody(failure) => {
-                tally.learn(&failure);
-                let bounds = Bounds { stop, deadlines: &self.deadlines };
-                Err(read_error(failure, answer, bounds, tally).await?.into())
-            }
-            Reading::Discard(failure) => {
-                tally.learn(&failure);
-                // A body that nobody reads is let go of: a fetch of the caller's own need not heed the signal.
-                let _ = Body::of_answer(answer);
-                Err(failure.into())
-            }
-        }
+        let reading = answer::judge(head, *operation, self.auth, clock::epoch_ms());
+        let bounds = Bounds { stop, deadlines: &self.deadlines };
+        body_of(reading, answer, bounds, tally).await.map_err(|bodiless| match bodiless {
+            Bodiless::Failed(failure) => failure.into(),
+            Bodiless::WasRead(fault) => body_was_read(fault, head),
+            Bodiless::Ended(fault) => fault,
+        })
     }
+}
+
+/// The fetch option gave a body that somebody else has read.
+fn body_was_read(fault: CallFault, head: &Head) -> CallFault {
+    let hint = "the body of the fetch option's Response must be one that nobody else has read: give it a clone";
+    fault.change(|failure| *failure = answer::of_head(head, Failure::new(ErrorKind::Network).with_hint(hint)))
 }

@@ -1,8 +1,8 @@
 //! Reads a body as it arrives: bytes are copied in pieces, counted, and handed on, in slices short enough for the page.
 
+use crate::client::body::Extent;
 use crate::client::failure::{ErrorKind, Failure};
-use crate::client::server_message;
-use crate::findings::{BodyForm, Ingest, IngestError};
+use crate::findings::{BodyForm, Ingest};
 use crate::json::{Error, Fault, Limits};
 use crate::web::clock;
 use crate::web::events::{Progress, Reached};
@@ -24,6 +24,16 @@ pub enum Sink {
     Scan(Box<Ingest>),
 }
 
+/// What arrives of a body.
+pub struct Intake {
+    /// Where its bytes are.
+    pub sink: Sink,
+    /// How much of it came.
+    pub extent: Extent,
+    /// More bytes are too many.
+    most: u64,
+}
+
 /// A reader that is cancelled when nobody reads it to its end.
 pub struct Body {
     reader: Reader,
@@ -41,18 +51,21 @@ const LARGE: u64 = 4 << 20;
 
 /// Most chunks that are read of an error's body: each may have a single byte, or none.
 const MOST_CHUNKS: u32 = 1 << 17;
-/// Said of a scan with more findings than `Limits::max_rows`, which has this number too. Too many bytes have another error.
-const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings";
-
-impl Sink {
-    /// Into a new scan of at most `most` bytes, with a seed that nobody can foresee.
-    pub fn scan(form: BodyForm, most: u64) -> Sink {
-        let limits = Limits { max_bytes: most, ..Limits::default() };
-        Sink::Scan(Box::new(Ingest::of(form, limits).seeded(clock::seed())))
+impl Intake {
+    /// Keeps at most `most` bytes as they are.
+    pub fn bytes(most: u64) -> Intake {
+        Intake { sink: Sink::Bytes(Vec::new()), most, extent: Extent::Whole }
     }
 
-    fn push(&mut self, piece: &[u8]) -> Result<(), CallFault> {
-        match self {
+    /// Into a new scan of at most `most` bytes, with a seed that nobody can foresee.
+    pub fn scan(form: BodyForm, most: u64) -> Intake {
+        let limits = Limits { max_bytes: most, ..Limits::default() };
+        let ingest = Ingest::of(form, limits).seeded(clock::seed());
+        Intake { sink: Sink::Scan(Box::new(ingest)), most, extent: Extent::Whole }
+    }
+
+    fn push(&mut self, piece: &[u8]) -> Result<(), Failure> {
+        match &mut self.sink {
             Sink::Bytes(bytes) => {
                 bytes.try_reserve(piece.len()).map_err(|_| Error::at(Fault::OutOfMemory, ""))?;
                 bytes.extend_from_slice(piece);
@@ -64,48 +77,9 @@ impl Sink {
 
     /// How far it has come after `bytes`.
     fn reached(&self, bytes: u64) -> Reached {
-        match self {
+        match &self.sink {
             Sink::Bytes(_) => Reached { bytes, ..Reached::default() },
             Sink::Scan(ingest) => Reached { bytes, findings: ingest.findings(), by_severity: ingest.by_severity() },
-        }
-    }
-}
-
-/// How much of a body came. To WebKit the end of a connection is the end of a body, whatever length was announced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// What was announced, if anything was.
-    Whole,
-    /// Fewer bytes than announced. The length announced may be that of the compressed body, and compression may make JSON longer,
-    /// but such JSON hardly ever ends too early as well.
-    Short,
-}
-
-impl Extent {
-    fn of(bytes: u64, announced: Option<f64>) -> Extent {
-        if announced.is_some_and(|announced| (bytes as f64) < announced) { Extent::Short } else { Extent::Whole }
-    }
-
-    /// What JSON that cannot be read means: if a short body's JSON ends too early, the connection broke off.
-    pub fn fault(self, error: Error) -> CallFault {
-        match (self, error.fault) {
-            (Extent::Short, Fault::Truncated) => network(JsValue::UNDEFINED),
-            _ => error.into(),
-        }
-    }
-
-    /// What a failed ingest means.
-    pub fn ingest_fault(self, error: IngestError) -> CallFault {
-        match error {
-            IngestError::Json(error) if server_message::is_long(&error, "error") => Failure::rejected(None).into(),
-            IngestError::Json(error) if error.fault == Fault::TooLarge => {
-                Failure::from(error).with_hint(MOST_OF_A_SCAN).into()
-            }
-            IngestError::Json(error) => self.fault(error),
-            IngestError::Refused(text) => Failure::rejected(text).into(),
-            IngestError::RefusedAtLength(beginning) => {
-                Failure { message_is_cut: true, ..Failure::rejected(Some(beginning)) }.into()
-            }
         }
     }
 }
@@ -128,14 +102,13 @@ impl Body {
         Body { reader, ear, announced, ended: false }
     }
 
-    /// Reads to the end into `sink`; more than `most` bytes are too many.
+    /// Reads to the end.
     pub async fn pump(
         &mut self,
-        sink: &mut Sink,
-        most: u64,
+        intake: &mut Intake,
         progress: &mut Progress,
         bounds: Bounds<'_>,
-    ) -> Result<Extent, CallFault> {
+    ) -> Result<(), CallFault> {
         let mut piece = vec![0; PIECE as usize];
         let mut bytes = 0_u64;
         let mut pace = Pace::start();
@@ -147,18 +120,18 @@ impl Body {
                 let part = piece.get_mut(..(to - from) as usize).unwrap_or_default();
                 host::copy_bytes(&chunk, from, part).map_err(network)?;
                 bytes += u64::from(to - from);
-                if bytes > most {
+                if bytes > intake.most {
                     let hint = "raise maxResponseBytes (maxBytes of openScan) if such answers are expected";
                     return Err(Failure::new(ErrorKind::TooLarge).with_hint(hint).into());
                 }
-                sink.push(part)?;
+                intake.push(part)?;
                 from = to;
                 if pace.is_due() {
-                    progress.receiving(sink.reached(bytes))?;
+                    progress.receiving(intake.reached(bytes))?;
                     pace.rest(bounds).await?;
                 }
             }
-            progress.receiving(sink.reached(bytes))?;
+            progress.receiving(intake.reached(bytes))?;
             // Chunks without a byte must not keep timers from their turn either.
             if length == 0 && pace.is_due() {
                 pace.rest(bounds).await?;
@@ -168,16 +141,20 @@ impl Body {
             pace.rest(bounds).await?;
         }
         self.ended = true;
-        progress.done(sink.reached(bytes))?;
-        Ok(Extent::of(bytes, self.announced))
+        intake.extent = Extent::of(bytes, self.announced);
+        progress.done(intake.reached(bytes))
     }
 
     /// Reads at most `most` bytes, in at most [`MOST_CHUNKS`] chunks, and leaves the rest.
-    pub async fn read_some(&mut self, most: usize) -> Result<Vec<u8>, CallFault> {
+    pub async fn read_some(&mut self, most: usize, bounds: Bounds<'_>) -> Result<Vec<u8>, CallFault> {
         let mut bytes = Vec::new();
         let mut chunks = 0;
+        let mut pace = Pace::start();
         while bytes.len() < most && chunks < MOST_CHUNKS {
-            let Some(chunk) = self.next().await? else {
+            if pace.is_due() {
+                pace.rest(bounds).await?;
+            }
+            let Some(chunk) = bounds.guard(self.next()).await?? else {
                 self.ended = true;
                 break;
             };

@@ -1,7 +1,7 @@
 //! Opens container scans: from the service, and from bytes that the caller has.
 
 use crate::arguments::Invalid;
-use crate::client::answer::{self, Reading};
+use crate::client::answer;
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Operation};
@@ -10,14 +10,14 @@ use crate::client::server_message;
 use crate::client::token::Tokens;
 use crate::findings::{BodyForm, Scan};
 use crate::json::{Error, Fault};
-use crate::web::body::{Body, Extent, Sink};
+use crate::web::body::{Body, Intake, Sink};
 use crate::web::call::Call;
 use crate::web::clock::epoch_ms;
 use crate::web::events::Progress;
 use crate::web::fault::CallFault;
 use crate::web::fetch::head;
 use crate::web::host::Answer;
-use crate::web::reply::{self, Take};
+use crate::web::reply::{self, Bodiless, Take};
 use crate::web::request::Request;
 use crate::web::stop::{Bounds, Deadlines, Stop};
 use crate::web::tally::Tally;
@@ -51,7 +51,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
     match source {
         Source::Bytes(body, form) => {
             progress.waiting()?;
-            stream(Some(body), Sink::scan(form, most), most, progress, stop)
+            stream(Some(body), Intake::scan(form, most), progress, stop)
                 .await
                 .map_err(with_hint_for_lists)
                 .map_err(of_untrusted_source)
@@ -59,22 +59,19 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
         Source::Answer(answer) => {
             let head = head(&answer).with_any_label();
             let operation = Operation::ContainerScansGet;
-            let body = match answer::judge(&head, operation, operation.auth(Auth::None), epoch_ms()) {
-                Reading::Answer => Body::of_answer(&answer).map_err(response_was_read)?,
-                Reading::ErrorBody(failure) => {
-                    let bounds = Bounds { stop, deadlines: &Deadlines::never() };
-                    let failure = reply::read_error(failure, &answer, bounds, &Tally::default()).await?;
-                    return Err(callers_fault(failure));
-                }
-                Reading::Discard(failure) => {
-                    // Nobody reads the body: what still arrives of it would keep a connection.
-                    let _ = Body::of_answer(&answer);
-                    return Err(callers_fault(failure));
-                }
-            };
+            let reading = answer::judge(&head, operation, operation.auth(Auth::None), epoch_ms());
+            let bounds = Bounds { stop, deadlines: &Deadlines::never() };
+            let body =
+                reply::body_of(reading, &answer, bounds, &Tally::default()).await.map_err(
+                    |bodiless| match bodiless {
+                        Bodiless::Failed(failure) => callers_fault(failure),
+                        Bodiless::WasRead(fault) => response_was_read(fault),
+                        Bodiless::Ended(fault) => fault,
+                    },
+                )?;
             progress.waiting()?;
             progress.total_bytes = answer.announced_bytes();
-            let streamed = stream(body, Sink::scan(BodyForm::Result, most), most, progress, stop).await;
+            let streamed = stream(body, Intake::scan(BodyForm::Result, most), progress, stop).await;
             streamed.map_err(|fault| match fault.is(ErrorKind::InvalidArgument) {
                 true => fault,
                 false => reply::with_head(with_hint_for_lists(fault), &head, &Tokens::default()),
@@ -94,23 +91,21 @@ fn callers_fault(failure: Failure) -> CallFault {
     if retry::asks_too_long(&failure) { retry::as_rate_limited(failure, false).into() } else { failure.into() }
 }
 
-/// Reads a body into `sink`. An answer without a body is read as no bytes, which are no scan.
+/// Reads a body into a scan. An answer without a body is read as no bytes, which are no scan.
 async fn stream(
     body: Option<Body>,
-    mut sink: Sink,
-    most: u64,
+    mut intake: Intake,
     progress: &mut Progress,
     stop: &Stop,
 ) -> Result<Scan, CallFault> {
-    let mut extent = Extent::Whole;
     if let Some(mut body) = body {
         // No deadline: only the caller ends a source that the caller gave.
-        extent = body.pump(&mut sink, most, progress, Bounds { stop, deadlines: &Deadlines::never() }).await?;
+        body.pump(&mut intake, progress, Bounds { stop, deadlines: &Deadlines::never() }).await?;
         // A callback that was told of the end may have ended the call.
         stop.check()?;
     }
-    match sink {
-        Sink::Scan(ingest) => ingest.finish().map_err(|error| extent.ingest_fault(error)),
+    match intake.sink {
+        Sink::Scan(ingest) => Ok(ingest.finish().map_err(|error| intake.extent.ingest_fault(error))?),
         Sink::Bytes(_) => Err(CallFault::of(ErrorKind::Internal)),
     }
 }

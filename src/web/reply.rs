@@ -1,12 +1,13 @@
 //! Hands over what an answer's body says; of an answer that failed, reads what it says about the failure.
 
-use crate::client::answer::{self, Head};
+use crate::client::answer::{self, Head, Reading};
+use crate::client::body::{self, Extent};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::server_message;
 use crate::client::token::Tokens;
 use crate::findings::{BodyForm, Scan};
 use crate::json::{self, Value};
-use crate::web::body::{Body, Extent, Sink};
+use crate::web::body::{Body, Intake, Sink};
 use crate::web::fault::CallFault;
 use crate::web::host::{self, Answer};
 use crate::web::list::{List, Parsed};
@@ -27,19 +28,25 @@ pub enum Take<'a> {
 }
 
 impl Take<'_> {
-    /// Where the bytes of an answer of at most `most` go first.
-    pub fn sink(&self, most: u64) -> Sink {
+    /// How an answer of at most `most` bytes is to arrive.
+    pub fn intake(&self, most: u64) -> Intake {
         match self {
-            Take::Scan(_) => Sink::scan(BodyForm::Result, most),
-            Take::Known(_) | Take::List(_) | Take::Value(_) => Sink::Bytes(Vec::new()),
+            Take::Scan(_) => Intake::scan(BodyForm::Result, most),
+            Take::Known(_) | Take::List(_) | Take::Value(_) => Intake::bytes(most),
         }
     }
 }
 
+/// What is known of an answer's body once it is read.
+struct Read<'a> {
+    bytes: &'a [u8],
+    parsed: Parsed,
+    extent: Extent,
+}
+
 /// Reads what arrived, and hands it over.
 pub async fn hand_over(
-    sink: Sink,
-    extent: Extent,
+    Intake { sink, extent, .. }: Intake,
     take: &mut Take<'_>,
     tally: &Tally,
     bounds: Bounds<'_>,
@@ -53,45 +60,43 @@ pub async fn hand_over(
         }
         (Sink::Bytes(bytes), Take::Known(take)) => {
             let parsed = json::parse_members(&bytes, &limits, &envelope::MEMBERS);
-            hand_over_known(&bytes, parsed, extent, *take, &tally.tokens())
+            Ok(hand_over_known(Read { bytes: &bytes, parsed, extent }, *take, &tally.tokens())?)
         }
         (Sink::Bytes(bytes), Take::List(list)) => {
             let parsed = list.read(&bytes, &limits, bounds).await?;
-            hand_over_known(&bytes, parsed, extent, &mut |answer| list.judge(&answer), &tally.tokens())
+            let read = Read { bytes: &bytes, parsed, extent };
+            Ok(hand_over_known(read, &mut |answer| list.judge(&answer), &tally.tokens())?)
         }
         (Sink::Bytes(bytes), Take::Value(take)) => {
-            hand_over_value(&bytes, json::parse(&bytes, &limits), extent, *take, &tally.tokens())
+            let parsed = json::parse(&bytes, &limits);
+            Ok(hand_over_value(Read { bytes: &bytes, parsed, extent }, *take, &tally.tokens())?)
         }
         _ => Err(CallFault::of(ErrorKind::Internal)),
     }
 }
 
 fn hand_over_known(
-    bytes: &[u8],
-    parsed: Parsed,
-    extent: Extent,
+    read: Read<'_>,
     take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
-) -> Result<(), CallFault> {
-    if let Err(error) = &parsed
+) -> Result<(), Failure> {
+    if let Err(error) = &read.parsed
         && server_message::is_long(error, "message")
-        && let Some(words) = server_message::beginning_of_refusal(bytes, tokens)
+        && let Some(words) = server_message::beginning_of_refusal(read.bytes, tokens)
     {
-        return Err(Failure::rejected(Some(words)).into());
+        return Err(Failure::rejected(Some(words)));
     }
-    hand_over_value(bytes, parsed, extent, take, tokens)
+    hand_over_value(read, take, tokens)
 }
 
 fn hand_over_value(
-    bytes: &[u8],
-    parsed: Parsed,
-    extent: Extent,
+    Read { bytes, parsed, extent }: Read<'_>,
     take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
-) -> Result<(), CallFault> {
+) -> Result<(), Failure> {
     let value = match parsed {
         Err(error) if server_message::is_long(&error, "error") => {
-            return Err(Failure::rejected(server_message::beginning_of_words(bytes, tokens)).into());
+            return Err(Failure::rejected(server_message::beginning_of_words(bytes, tokens)));
         }
         parsed => parsed.map_err(|error| extent.fault(error))?,
     };
@@ -99,14 +104,47 @@ fn hand_over_value(
         // A team answer may have the words in the message beside its status.
         Some(error) => {
             let text = error.words.or_else(|| envelope::refusal(&value)?.words);
-            Err(Failure::rejected(text.map(str::to_owned)).into())
+            Err(Failure::rejected(text.map(str::to_owned)))
         }
-        None => Ok(take(value)?),
+        None => take(value),
+    }
+}
+
+/// Why an answer has no body to read.
+pub enum Bodiless {
+    /// The answer is a failure.
+    Failed(Failure),
+    /// Somebody else has read it, which only a fetch option or a caller of `openScan` can do.
+    WasRead(CallFault),
+    /// The call has ended.
+    Ended(CallFault),
+}
+
+/// The body of an answer, if it is one that may have been asked for. What a failure's body says is read.
+pub async fn body_of(
+    reading: Reading,
+    answer: &Answer,
+    bounds: Bounds<'_>,
+    tally: &Tally,
+) -> Result<Option<Body>, Bodiless> {
+    match reading {
+        Reading::Answer => Body::of_answer(answer).map_err(Bodiless::WasRead),
+        Reading::ErrorBody(failure) => {
+            tally.learn(&failure);
+            Err(read_error(failure, answer, bounds, tally).await.map_or_else(Bodiless::Ended, Bodiless::Failed))
+        }
+        Reading::Discard(failure) => {
+            tally.learn(&failure);
+            // A body that nobody reads is let go of, because what still arrives of it would keep a connection: a fetch of the
+            // caller's own need not heed the signal.
+            let _ = Body::of_answer(answer);
+            Err(Bodiless::Failed(failure))
+        }
     }
 }
 
 /// Reads what an error's body says; a body that cannot be read changes nothing about the error.
-pub async fn read_error(
+async fn read_error(
     failure: Failure,
     answer: &Answer,
     bounds: Bounds<'_>,
@@ -117,47 +155,19 @@ pub async fn read_error(
         Ok(None) => return Ok(server_message::explain(failure, &[], &tally.tokens())),
         Err(_) => return Ok(failure),
     };
-    match bounds.guard(body.read_some(server_message::MAX_ERROR_BODY)).await {
-        Ok(Ok(bytes)) => Ok(server_message::explain(failure, &bytes, &tally.tokens())),
-        Ok(Err(_)) => Ok(failure),
+    match body.read_some(server_message::MAX_ERROR_BODY, bounds).await {
+        Ok(bytes) => Ok(server_message::explain(failure, &bytes, &tally.tokens())),
         Err(_) => bounds.stop.check().map(|()| failure),
     }
-}
-
-/// A body that somebody else has read, which only a fetch option can hand over.
-pub fn body_was_read(fault: CallFault, head: &Head) -> CallFault {
-    let hint = "the body of the fetch option's Response must be one that nobody else has read: give it a clone";
-    fault.change(|failure| *failure = answer::of_head(head, Failure::new(ErrorKind::Network).with_hint(hint)))
 }
 
 /// Adds what the head says to a failure that came from the body.
 pub fn with_head(fault: CallFault, head: &Head, tokens: &Tokens) -> CallFault {
     match fault {
         CallFault::Failed(failure, cause) => {
-            let failure = answer::of_head(head, of_body(*failure, tokens));
+            let failure = answer::of_head(head, body::told(*failure, tokens, host::is_online()));
             CallFault::Failed(Box::new(failure), cause)
         }
         thrown => thrown,
-    }
-}
-
-fn of_body(failure: Failure, tokens: &Tokens) -> Failure {
-    match failure.kind {
-        ErrorKind::Rejected => {
-            let text = failure.server_message.as_deref();
-            Failure::rejected(match text.filter(|_| failure.message_is_cut) {
-                Some(beginning) => server_message::cut_message(beginning, tokens),
-                None => server_message::fit_to_show(text, tokens),
-            })
-        }
-        // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
-        ErrorKind::InvalidArgument => {
-            Failure::new(ErrorKind::Network).with_hint("the body of the fetch option's Response must be bytes")
-        }
-        ErrorKind::Network if host::is_online() => {
-            failure.with_hint("the connection broke off before the answer was complete")
-        }
-        // A path is made of the answer's own names.
-        _ => Failure { path: failure.path.map(|path| tokens.redact_pointer(&path)), ..failure },
     }
 }

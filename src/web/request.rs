@@ -6,6 +6,7 @@ use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Repeat};
 use crate::client::retry::{self, Attempts, Next};
 use crate::client::token::Token;
+use crate::client::token_questions::Carried;
 use crate::web::attempt::Attempt;
 use crate::web::call::Call;
 use crate::web::clock;
@@ -15,7 +16,6 @@ use crate::web::fetch::{Exchange, Outgoing};
 use crate::web::reply::Take;
 use crate::web::stop::Deadlines;
 use crate::web::timer::Timer;
-use crate::web::tokens::{Carried, Reason};
 use crate::wire::params::Checked;
 use std::future::pending;
 
@@ -62,8 +62,7 @@ impl<'a> Request<'a> {
         let mut attempts = Attempts::new(self.repeat, call.options.limits.max_retries, can_refresh);
         let mut rejected = None;
         loop {
-            let reason = rejected.as_ref().map_or(Reason::Initial, Reason::Rejected);
-            let token = self.ready_token(call, reason, deadlines).await?;
+            let token = self.ready_token(call, rejected.as_ref(), deadlines).await?;
             let carried = self.carried(call, token.clone());
             let result = self.attempt(call, take, deadlines, token.as_ref()).await;
             let Err(CallFault::Failed(failure, _)) = &result else { return result };
@@ -71,7 +70,7 @@ impl<'a> Request<'a> {
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
-            if ends_outside && is_over_before_repeat(failure, left, &attempts) {
+            if ends_outside && attempts.outlast(failure, left) {
                 // The wait around this request ends before a repeat could be sent. That end is awaited and told, not this failure.
                 call.stop.guard(pending(), deadlines).await?;
             }
@@ -98,13 +97,13 @@ impl<'a> Request<'a> {
     async fn ready_token(
         &self,
         call: &mut Call,
-        reason: Reason<'_>,
+        rejected: Option<&Carried>,
         deadlines: &Deadlines,
     ) -> Result<Option<Token>, CallFault> {
         call.stop.check()?;
         let mut token = None;
         if let Auth::Token(slot) = self.auth {
-            let asking = call.client.source(slot).ask(call.operation, reason, &call.stop);
+            let asking = call.client.source(slot).ask(call.operation, rejected, &call.stop);
             token = Some(call.stop.guard(asking, deadlines).await??);
         }
         call.progress.waiting()?;
@@ -205,13 +204,6 @@ fn tell_attempt(call: &Call, head: Option<&Head>, took_ms: f64, error: Option<Er
         error,
         ..call.event("attempt")
     })
-}
-
-/// Whether the wait that a request is part of is over, in `left` milliseconds, before the request is repeated. Not if the service
-/// asks for a time itself: then that is reported instead.
-fn is_over_before_repeat(failure: &Failure, left: f64, attempts: &Attempts) -> bool {
-    let names_time = failure.retry_after_ms.is_some_and(|asked| asked > 0.0);
-    !names_time && attempts.is_due_after(failure, left)
 }
 
 /// The result, unless a callback that was told of it has ended the call. A change that has happened is reported all the same.

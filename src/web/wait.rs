@@ -1,9 +1,9 @@
 //! Asks about a running scan until it has completed.
 
-use crate::client::failure::{ErrorKind, Failure};
+use crate::client::failure::ErrorKind;
 use crate::client::options::WaitOptions;
 use crate::client::server_message::{clean, scrubbed};
-use crate::client::wait::Pauses;
+use crate::client::wait::{Pauses, expired};
 use crate::findings::Scan;
 use crate::web::call::Call;
 use crate::web::clock;
@@ -22,9 +22,6 @@ use wasm_bindgen::JsValue;
 
 /// Longest status that an error repeats.
 const MAX_STATUS: usize = 128;
-
-/// How early a timer may fire: it counts whole milliseconds, on a clock of its own.
-const EARLY_MS: f64 = 5.0;
 
 /// A wait under way.
 struct Waiting {
@@ -99,26 +96,13 @@ impl Waiting {
 
     /// What ended the wait, with what is known of the scan.
     fn explain(self, fault: CallFault, tally: &Tally) -> CallFault {
-        // The last timer may have fired early; simulated ones fire while the clock stands.
-        let is_over = self.until.have_passed() || self.pauses.left(clock::monotonic_ms()) <= EARLY_MS;
-        let fault = if is_over { or_expired(fault, self.last_status.is_some()) } else { fault };
+        // Simulated timers fire while the clock stands.
+        let is_over = self.until.have_passed() || self.pauses.are_over(clock::monotonic_ms());
+        let is_end = is_over && fault.is(ErrorKind::Timeout);
+        let fault = if is_end { expired(self.last_status.is_some()).into() } else { fault };
         let shown = |status: String| clean(&scrubbed(&status, &tally.tokens()), MAX_STATUS);
         with_status(fault, self.last_status.map(shown))
     }
-}
-
-/// A timeout at the end of the wait is the end of the wait.
-fn or_expired(fault: CallFault, was_told: bool) -> CallFault {
-    if !fault.is(ErrorKind::Timeout) {
-        return fault;
-    }
-    let hint = if was_told {
-        "the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs"
-    } else {
-        "no answer said how the scan stands; wait again, or raise maxWaitMs"
-    };
-    let failure = Failure { retryable: true, ..Failure::new(ErrorKind::WaitExpired) };
-    failure.with_hint(hint).into()
 }
 
 /// Adds what the scan said last, whatever ended the wait.

@@ -136,6 +136,16 @@ test("e2: a source that only ever gives chunks without a byte can be ended", asy
   assert.equal(await openScan(source, { signal }).catch((error) => error), signal.reason);
 });
 
+test("e2: an error's body that comes byte by byte can be ended", async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1)) });
+  const leaving = new AbortController();
+  const fetch = async () => {
+    setTimeout(() => leaving.abort("seen enough"));
+    return new Response(body, { status: 500 });
+  };
+  assert.equal(await history(await createClient({ ...options, fetch }), { signal: leaving.signal }).catch((error) => error), "seen enough");
+});
+
 test("e2: an error's body that only ever gives chunks without a byte comes to an end", async () => {
   const body = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)) });
   const client = await createClient({ ...options, fetch: async () => new Response(body(), { status: 500 }) });

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use scanfold::client::removal::READ_AGAIN;
 use scanfold::findings::{Column, Dimension, ROW_CODES};
 use scanfold::json::{Fault, Limits};
 use scanfold::wire::severity::Severity;
@@ -73,9 +74,15 @@ fn the_most_rows_of_an_answer_are_the_same_wherever_they_stand() {
         assert_eq!(constant(file, name), format!("{millions}_000_000"), "{name} of pkg/lib/{file}");
     }
     let sentence = format!("a scan holds at most {millions},000,000 findings");
-    for file in ["pkg/lib/encoded.js", "src/web/body.rs"] {
+    for file in ["pkg/lib/encoded.js", "src/client/body.rs"] {
         assert!(fs::read_to_string(root().join(file)).unwrap().contains(&sentence), "{file} does not say: {sentence}");
     }
+}
+
+#[test]
+fn what_helps_after_an_unknown_removal_is_told_in_the_same_words_on_both_sides() {
+    let about = fs::read_to_string(root().join("pkg/lib/about.js")).unwrap();
+    assert!(about.contains(&format!("hint: \"{READ_AGAIN}\",")), "pkg/lib/about.js does not say: {READ_AGAIN}");
 }
 
 #[test]

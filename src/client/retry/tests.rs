@@ -204,6 +204,10 @@ fn e20_a_repeat_that_would_come_after_the_end_is_known_before_and_not_used_up() 
     let broken = failure(ErrorKind::Network, None, None);
     attempts.after(&broken, 1e9, 0.0, &mut Budget::new());
     assert!(!attempts.is_due_after(&broken, 1.0), "none is left");
+    for (asked, expected) in [(None, true), (Some(0.0), true), (Some(5_000.0), false)] {
+        let busy = failure(ErrorKind::ServerError, Some(503), asked);
+        assert_eq!(Attempts::new(reads, 2, false).outlast(&busy, 0.0), expected, "{asked:?}");
+    }
 }
 
 #[test]
