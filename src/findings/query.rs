@@ -6,6 +6,7 @@ use super::order::{Order, Sort, SplitRows};
 use super::selection::Selection;
 use super::store::Store;
 use crate::memory::{OutOfMemory, ask_for};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// A question for a page.
@@ -49,48 +50,51 @@ pub(crate) fn query(store: &Store, cache: &Cache, query: &Query) -> Result<Page,
     let total = selection.len();
     let start = query.offset.min(total as usize);
     let end = query.offset.saturating_add(query.limit).min(total as usize);
-    let rows = if start < end { read(store, cache, &selection, &query.sort, start, end)? } else { Vec::new() };
+    let listed = Listed { selection: &selection, sort: &query.sort };
+    let rows = if start < end { listed.read(store, cache, start..end)? } else { Vec::new() };
     Ok(Page { total, offset: query.offset, rows })
 }
 
-/// Rows `start..end` of a selection in an order.
-fn read(
-    store: &Store,
-    cache: &Cache,
-    selection: &Rc<Selection>,
-    sort: &[Sort],
-    start: usize,
-    end: usize,
-) -> Result<Vec<u32>, OutOfMemory> {
-    let order = Order::new(store, cache, sort)?;
-    let mut whole = cache.whole.borrow_mut();
-    let mut picked = cache.picked.borrow_mut();
-    let is_made = whole.as_ref().is_some_and(|whole| whole.sort == sort);
-    let is_picked =
-        picked.as_ref().is_some_and(|picked| Rc::ptr_eq(&picked.selection, selection) && picked.sort == sort);
-    if !is_picked {
-        let share = if is_made { SMALL_SHARE } else { SMALL_SHARE_AT_FIRST };
-        let is_small = selection.len() < store.len() / share;
-        let rows = if is_small { SplitRows::of_selection(&order, selection)? } else { SplitRows::default() };
-        *picked = Some(Picked { selection: selection.clone(), sort: sort.to_vec(), rows, next: 0 });
+/// A selection in an order.
+struct Listed<'a> {
+    selection: &'a Rc<Selection>,
+    sort: &'a [Sort],
+}
+
+impl Listed<'_> {
+    /// These of its rows.
+    fn read(&self, store: &Store, cache: &Cache, range: Range<usize>) -> Result<Vec<u32>, OutOfMemory> {
+        let Listed { selection, sort } = *self;
+        let order = Order::new(store, cache, sort)?;
+        let mut whole = cache.whole.borrow_mut();
+        let mut picked = cache.picked.borrow_mut();
+        let is_made = whole.as_ref().is_some_and(|whole| whole.sort == sort);
+        let is_picked =
+            picked.as_ref().is_some_and(|picked| Rc::ptr_eq(&picked.selection, selection) && picked.sort == sort);
+        if !is_picked {
+            let share = if is_made { SMALL_SHARE } else { SMALL_SHARE_AT_FIRST };
+            let is_small = selection.len() < store.len() / share;
+            let rows = if is_small { SplitRows::of_selection(&order, selection)? } else { SplitRows::default() };
+            *picked = Some(Picked { selection: selection.clone(), sort: sort.to_vec(), rows, next: 0 });
+        }
+        let Some(picked) = picked.as_mut() else { return Ok(Vec::new()) };
+        if picked.rows.len() < range.end {
+            if !is_made {
+                let rows = SplitRows::of_selection(&order, cache.all(store))?;
+                *whole = Some(Whole { sort: sort.to_vec(), rows });
+            }
+            let Some(whole) = whole.as_mut() else { return Ok(Vec::new()) };
+            if selection.len() == store.len() {
+                return whole.rows.read(&order, range.start, range.end);
+            }
+            // As many parts as are needed, and of each the rows that match.
+            while picked.rows.len() < range.end
+                && let Some((rows, is_sorted)) = whole.rows.part(picked.next)
+            {
+                picked.rows.push(rows.iter().copied().filter(|&row| selection.has(row)), is_sorted)?;
+                picked.next += 1;
+            }
+        }
+        picked.rows.read(&order, range.start, range.end)
     }
-    let Some(picked) = picked.as_mut() else { return Ok(Vec::new()) };
-    if picked.rows.len() < end {
-        if !is_made {
-            let rows = SplitRows::of_selection(&order, cache.all(store))?;
-            *whole = Some(Whole { sort: sort.to_vec(), rows });
-        }
-        let Some(whole) = whole.as_mut() else { return Ok(Vec::new()) };
-        if selection.len() == store.len() {
-            return whole.rows.read(&order, start, end);
-        }
-        // As many parts as are needed, and of each the rows that match.
-        while picked.rows.len() < end
-            && let Some((rows, is_sorted)) = whole.rows.part(picked.next)
-        {
-            picked.rows.push(rows.iter().copied().filter(|&row| selection.has(row)), is_sorted)?;
-            picked.next += 1;
-        }
-    }
-    picked.rows.read(&order, start, end)
 }

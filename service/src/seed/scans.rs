@@ -21,9 +21,20 @@ struct Image {
 /// What an application brings along: packages, and where they were found.
 type Layers = &'static [(&'static Shelf, &'static str)];
 
-/// How many advisories are looked up for each package.
+/// How an image is scanned.
 #[derive(Clone, Copy)]
-struct Depth(usize);
+struct Survey {
+    /// How many advisories are looked up for each package.
+    depth: usize,
+    edition: Edition,
+}
+
+/// Where packages of one kind are in an image.
+struct Place<'a> {
+    image: &'a str,
+    kind: &'static str,
+    target: &'a str,
+}
 
 const BASES: [(&Shelf, &str); 3] = [(&DEBIAN, "debian 12.5"), (&ALPINE, "alpine 3.19.1"), (&REDHAT, "redhat 9.4")];
 
@@ -62,7 +73,7 @@ const FLEET: usize = 100_000;
 pub(super) fn nightly(edition: Edition) -> serde_json::Result<Draft> {
     let mut draft = Draft::default();
     for (name, base, layers) in NIGHTLY {
-        scan(&mut draft, &image(name.to_owned(), base, layers), Depth(8), edition, usize::MAX)?;
+        scan(&mut draft, &image(name.to_owned(), base, layers), Survey { depth: 8, edition }, usize::MAX)?;
     }
     Ok(draft)
 }
@@ -71,7 +82,12 @@ pub(super) fn nightly(edition: Edition) -> serde_json::Result<Draft> {
 pub(super) fn small() -> serde_json::Result<Draft> {
     let mut draft = Draft::default();
     for (name, base, layers) in NIGHTLY.into_iter().take(3) {
-        scan(&mut draft, &image(name.to_owned(), base, layers), Depth(8), Edition::Current, usize::MAX)?;
+        scan(
+            &mut draft,
+            &image(name.to_owned(), base, layers),
+            Survey { depth: 8, edition: Edition::Current },
+            usize::MAX,
+        )?;
     }
     Ok(draft)
 }
@@ -93,7 +109,8 @@ pub(super) fn fleet() -> serde_json::Result<Draft> {
         let layers = [NODE, PYTHON, GO, JAVA, NODE_AND_GO][at % 5];
         let name = format!("registry.example.com/{area}/{part}:{}.{}", 1 + at % 4, at % 13);
         let share = (FLEET * (at + 1)).div_ceil(count) - (FLEET * at).div_ceil(count);
-        scan(&mut draft, &image(name, at % BASES.len(), layers), Depth(60), Edition::Current, share)?;
+        let survey = Survey { depth: 60, edition: Edition::Current };
+        scan(&mut draft, &image(name, at % BASES.len(), layers), survey, share)?;
     }
     Ok(draft)
 }
@@ -104,42 +121,32 @@ fn image(name: String, base: usize, layers: Layers) -> Image {
 }
 
 /// Adds what is found in one image, at most `limit` findings.
-fn scan(draft: &mut Draft, image: &Image, depth: Depth, edition: Edition, limit: usize) -> serde_json::Result<()> {
+fn scan(draft: &mut Draft, image: &Image, survey: Survey, limit: usize) -> serde_json::Result<()> {
     draft.image(&image.name);
     let base = format!("{} ({})", image.name, image.release);
     let layers = image.layers.iter().copied();
     let mut left = limit;
     for (shelf, target) in layers.chain([(image.base, base.as_str())]) {
-        for package in shelf.packages {
-            for finding in findings(image, shelf.kind, target, package, depth, edition) {
-                if left == 0 {
-                    return Ok(());
-                }
-                draft.push(&finding)?;
-                left -= 1;
-            }
+        let place = Place { image: &image.name, kind: shelf.kind, target };
+        for finding in shelf.packages.iter().flat_map(|package| findings(&place, package, survey)).take(left) {
+            draft.push(&finding)?;
+            left -= 1;
         }
     }
     Ok(())
 }
 
-/// What the advisories say of one package in one image.
-fn findings(
-    image: &Image,
-    kind: &str,
-    target: &str,
-    package: &Package,
-    depth: Depth,
-    edition: Edition,
-) -> Vec<ContainerFinding> {
-    let Some(installed) = installed(image, kind, package, edition) else { return Vec::new() };
-    let advisories = (0..depth.0).filter_map(|number| advisory::of(kind, package, number, edition));
+/// What the advisories say of one package at one place.
+fn findings(place: &Place<'_>, package: &Package, Survey { depth, edition }: Survey) -> Vec<ContainerFinding> {
+    let Place { image, kind, target } = *place;
+    let Some(installed) = installed(place, package, edition) else { return Vec::new() };
+    let advisories = (0..depth).filter_map(|number| advisory::of(kind, package, number, edition));
     let affects = |advisory: &advisory::Advisory| advisory.fixed.is_none_or(|fixed| installed < fixed);
     advisories
         .filter(affects)
         .map(|advisory| ContainerFinding {
-            uid: uid([&image.name, target, &advisory.id, package.name]),
-            image: image.name.clone(),
+            uid: uid([image, target, &advisory.id, package.name]),
+            image: image.to_owned(),
             kind: kind.to_owned(),
             target: target.to_owned(),
             id: advisory.id,
@@ -156,8 +163,8 @@ fn findings(
 }
 
 /// Which of its versions a package has in an image; a few were one version older a week before, and a few are not there at all.
-fn installed(image: &Image, kind: &str, package: &Package, edition: Edition) -> Option<usize> {
-    let mut chance = Chance::of(&[&image.name, kind, package.name]);
+fn installed(place: &Place<'_>, package: &Package, edition: Edition) -> Option<usize> {
+    let mut chance = Chance::of(&[place.image, place.kind, package.name]);
     let version = chance.below(package.versions.len());
     let upgraded = chance.permille(90);
     let absent = chance.permille(60);

@@ -128,13 +128,29 @@ impl Draft {
         if !self.open.is_empty() {
             self.pieces.push(std::mem::take(&mut self.open));
         }
+        let Some(row) = self.insert_row(transaction, key, created_at, completion)? else { return Ok(false) };
+        let mut statement = transaction.prepare("INSERT INTO scan_piece (scan, seq, json) VALUES (?1, ?2, ?3)")?;
+        for (seq, piece) in (0_i64..).zip(&self.pieces) {
+            statement.execute(params![row, seq, piece])?;
+        }
+        Ok(true)
+    }
+
+    /// The number of the new row, if no scan has this key.
+    fn insert_row(
+        &self,
+        transaction: &Transaction<'_>,
+        key: &ScanKey,
+        created_at: i64,
+        completion: Completion,
+    ) -> rusqlite::Result<Option<i64>> {
         let (at, after_start) = match completion {
             Completion::At(at) => (Some(at), None),
             Completion::AfterStart(after) => (None, Some(after)),
         };
         let repositories = self.summaries().map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
         let bytes: usize = self.pieces.iter().map(String::len).sum();
-        let row = transaction
+        transaction
             .prepare(
                 "INSERT INTO scan (platform, org, cloud, scan_id, created_at, completes_at, completes_after_start,
                                    repositories, findings, findings_bytes)
@@ -153,15 +169,9 @@ impl Draft {
                     self.findings.cast_signed(),
                     bytes.cast_signed() as i64
                 ],
-                |row| row.get::<_, i64>(0),
+                |row| row.get(0),
             )
-            .optional()?;
-        let Some(row) = row else { return Ok(false) };
-        let mut statement = transaction.prepare("INSERT INTO scan_piece (scan, seq, json) VALUES (?1, ?2, ?3)")?;
-        for (seq, piece) in (0_i64..).zip(&self.pieces) {
-            statement.execute(params![row, seq, piece])?;
-        }
-        Ok(true)
+            .optional()
     }
 
     fn summary(&mut self, image: &str) -> &mut Summary {

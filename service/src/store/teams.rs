@@ -87,7 +87,10 @@ pub fn replace(transaction: &Transaction<'_>, key: &TeamKey, team: &Team) -> rus
             team.is_active
         ],
     )?;
-    let row = transaction.last_insert_rowid();
+    insert_people(transaction, transaction.last_insert_rowid(), team)
+}
+
+fn insert_people(transaction: &Transaction<'_>, row: i64, team: &Team) -> rusqlite::Result<()> {
     for member in &team.members {
         transaction.execute(
             "INSERT INTO team_member (team, user_login, user_name, joined_at, role) VALUES (?1, ?2, ?3, ?4, ?5)",
