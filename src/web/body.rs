@@ -51,6 +51,8 @@ const LARGE: u64 = 4 << 20;
 
 /// Most chunks that are read of an error's body: each may have a single byte, or none.
 const MOST_CHUNKS: u32 = 1 << 17;
+/// After so many of them it is time to look at the clock. An ordinary error's body has few, and is read without a pause.
+const CHUNKS_BETWEEN_LOOKS: u32 = 64;
 impl Intake {
     /// Keeps at most `most` bytes as they are.
     pub fn bytes(most: u64) -> Intake {
@@ -151,14 +153,14 @@ impl Body {
         let mut chunks = 0;
         let mut pace = Pace::start();
         while bytes.len() < most && chunks < MOST_CHUNKS {
-            if pace.is_due() {
-                pace.rest(bounds).await?;
-            }
             let Some(chunk) = bounds.guard(self.next()).await?? else {
                 self.ended = true;
                 break;
             };
             chunks += 1;
+            if chunks % CHUNKS_BETWEEN_LOOKS == 0 && pace.is_due() {
+                pace.rest(bounds).await?;
+            }
             let from = bytes.len();
             bytes.resize(from + (most - from).min(chunk.length() as usize), 0);
             host::copy_bytes(&chunk, 0, bytes.get_mut(from..).unwrap_or_default()).map_err(network)?;

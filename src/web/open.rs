@@ -53,7 +53,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             progress.waiting()?;
             stream(Some(body), Intake::scan(form, most), progress, stop)
                 .await
-                .map_err(with_hint_for_lists)
+                .map_err(with_hint_for_others)
                 .map_err(of_untrusted_source)
         }
         Source::Answer(answer) => {
@@ -74,7 +74,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             let streamed = stream(body, Intake::scan(BodyForm::Result, most), progress, stop).await;
             streamed.map_err(|fault| match fault.is(ErrorKind::InvalidArgument) {
                 true => fault,
-                false => reply::with_head(with_hint_for_lists(fault), &head, &Tokens::default()),
+                false => reply::with_head(with_hint_for_others(fault), &head, &Tokens::default()),
             })
         }
     }
@@ -110,12 +110,16 @@ async fn stream(
     }
 }
 
-/// A source that is no scan at all is mostly a list of findings: the hint says how to give those.
-fn with_hint_for_lists(fault: CallFault) -> CallFault {
-    let hint = "a scan result is an object; to open a bare list of findings, give the array itself, parsed";
+/// A source that is no scan at all is mostly a list of findings, or the report of another scanner: the hint says how to give those.
+fn with_hint_for_others(fault: CallFault) -> CallFault {
+    let no_object = "a scan result is an object; to open a bare list of findings, give the array itself, parsed";
+    let nameless = "a scan result has a scan_id; to open the report of another scanner, map it to an array of findings";
     fault.change(|failure| {
-        if failure.hint == Some(Hint::NotAnObject) {
-            failure.hint = Some(hint.into());
+        let is_nameless = failure.path.as_deref() == Some("/scan_id");
+        match failure.hint.as_ref() {
+            Some(hint) if *hint == Hint::NotAnObject => failure.hint = Some(no_object.into()),
+            Some(hint) if is_nameless && **hint == *Fault::Missing.message() => failure.hint = Some(nameless.into()),
+            _ => {}
         }
     })
 }
