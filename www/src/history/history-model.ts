@@ -71,7 +71,6 @@ export interface HistoryModel {
   absence: Absence | null;
 }
 
-
 /**
  * A longer time without a scan of a branch is a gap, however often it is scanned. The page passes this to the package, so that its
  * words are true.
