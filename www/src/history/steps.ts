@@ -4,6 +4,7 @@
  */
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { clip } from "../parts/text.ts";
+import { TypedStep } from "../parts/typed-step.ts";
 import type { HistoryMemory } from "../state/history-memory.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
@@ -30,8 +31,7 @@ export class HistorySteps {
   #picked: AgentScan | null = null;
   /** The scan on whose mark the keyboard was last. */
   #stop: AgentScan | null = null;
-  /** The state as the last typed key left it; `null` if nobody is typing. */
-  #typing: HistoryState | null = null;
+  readonly #typing = new TypedStep<HistoryState>();
 
   constructor(
     private readonly view: Stepping,
@@ -132,15 +132,16 @@ export class HistorySteps {
     this.change({ from: until, until: from });
   };
 
-  /** One step of the history for as long as somebody types in one field. */
+  /** `null`: the field is left. */
   readonly typed = (part: Partial<HistoryState> | null): void => {
+    if (part === null) return this.#typing.end();
     const present = this.#state;
-    const typed = part === null ? null : { ...present, ...part };
-    if (typed !== null) {
-      beginTable(this.view.memory, typed);
-      this.view.around.go((page) => ({ ...page, history: typed }), this.#typing === present ? "replace" : "push");
-    }
-    this.#typing = typed;
+    this.#typing.take(present, (how) => {
+      const history = { ...present, ...part };
+      beginTable(this.view.memory, history);
+      this.view.around.go((page) => ({ ...page, history }), how);
+      return history;
+    });
   };
 
   /** A group opens as the scans in it. */

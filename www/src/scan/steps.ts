@@ -3,6 +3,7 @@
  * state, the table's memory and the focus, but neither asks a scan nor draws.
  */
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
+import { TypedStep } from "../parts/typed-step.ts";
 import type { Go, How } from "../state/navigation.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { GroupTab, OpenRow, PageState } from "../state/url.ts";
@@ -34,8 +35,7 @@ export interface Stepping {
 }
 
 export class ScanSteps {
-  /** The state as the last key of a search left it; `null` if nobody is typing. */
-  #typed: ScanState | null = null;
+  readonly #typing = new TypedStep<ScanState>();
   /** The page is being left for one that replaces its step of the history. */
   #isPassing = false;
   /** The row that was opened last from a table. */
@@ -56,7 +56,7 @@ export class ScanSteps {
 
   /** The same; returns the state that it makes. */
   #change(part: Partial<ScanState>, how: How): ScanState {
-    this.#typed = null;
+    this.#typing.end();
     this.#isPassing = how === "replace";
     const resolved = (this.view.state().row ?? this.view.drawn())?.resolved === true;
     let made = this.view.state();
@@ -69,15 +69,11 @@ export class ScanSteps {
     return made;
   }
 
-  /** One step of the history for as long as somebody types in one field: going back undoes the search, and nothing else. */
   #type(part: Partial<ScanState>): void {
-    this.#typed = this.#change({ ...part, ...NONE_OPEN }, this.#typed === this.view.state() ? "replace" : "push");
+    this.#typing.take(this.view.state(), (how) => this.#change({ ...part, ...NONE_OPEN }, how));
   }
 
-  /** A person has left the field: what is typed next is another search. */
-  readonly leftField = (): void => {
-    this.#typed = null;
-  };
+  readonly leftField = (): void => this.#typing.end();
 
   readonly filter = (where: FindingFilter): void => this.change({ where, ...NONE_OPEN });
 

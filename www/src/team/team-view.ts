@@ -16,6 +16,7 @@ import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { tryingAgain } from "../parts/retry.ts";
 import { givenProse } from "../parts/text.ts";
+import { TypedStep } from "../parts/typed-step.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Offer } from "../state/demo.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
@@ -47,8 +48,7 @@ export class TeamView extends LightElement implements AskingView {
 
   private desk!: TeamDesk;
   private current = "";
-  /** The team and its search as the last key left them; `null` if nobody is typing. */
-  private searched: PageState["team"] | null = null;
+  private readonly typing = new TypedStep<PageState["team"]>();
   private readonly reading = new TeamReading(() => this.connection, {
     turned: () => {
       this.again.forget();
@@ -143,18 +143,19 @@ export class TeamView extends LightElement implements AskingView {
     this.requestUpdate();
   }
 
-  /** One step of the history for as long as somebody types. */
   private readonly search = (text: string): void => {
     const present = this.page.team;
     const member = text.trim() === "" ? "" : text;
     if (member === present.member) return;
-    const searched = { ...present, member };
-    this.around.go((page) => ({ ...page, team: searched }), this.searched === present ? "replace" : "push");
-    this.searched = searched;
+    this.typing.take(present, (how) => {
+      const team = { ...present, member };
+      this.around.go((page) => ({ ...page, team }), how);
+      return team;
+    });
   };
 
   private readonly leaveSearch = (): void => {
-    this.searched = null;
+    this.typing.end();
     this.requestUpdate();
   };
 
@@ -200,7 +201,7 @@ export class TeamView extends LightElement implements AskingView {
       onStop: this.stop,
       search: this.page.team.member,
       onSearch: this.search,
-      isSearching: this.searched !== null,
+      isSearching: this.typing.isUnderWay,
       onSearchLeft: this.leaveSearch,
       whole: this.desk.whole,
       onFold: this.fold,
