@@ -3,13 +3,13 @@
  * the URL, which the timeline and the table share. What a click means for them is in `steps.ts`; drawing is in the files beside it.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { customElement, property } from "lit/decorators.js";
 import type { AgentScan } from "scanfold";
 import { reading } from "../parts/reading.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { Countdown } from "../parts/countdown.ts";
 import { mendsOnline } from "../parts/explain.ts";
-import { failure } from "../parts/failure.ts";
+import { ExportFailure } from "../parts/export-failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { ViewKeys } from "../parts/keys.ts";
@@ -61,7 +61,7 @@ export class HistoryView extends LightElement implements AskingView {
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
 
-  @state() private exportError: unknown = null;
+  private readonly exportFailure = new ExportFailure(this, () => `${this.generation} ${this.page.history.repo}`);
   private readonly news = new SpokenNews();
   private readonly narrow = new Narrow(this);
   private readonly width = new Width(this);
@@ -93,7 +93,7 @@ export class HistoryView extends LightElement implements AskingView {
     memory.changed = () => this.requestUpdate();
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
-    this.exportError = null;
+    this.exportFailure.forget();
     this.news.startOver();
   }
 
@@ -210,20 +210,6 @@ export class HistoryView extends LightElement implements AskingView {
     return noMatch({ model, state: this.page.history, now, onSwap: swapDays, onWiden: narrowTo, onClear: clear });
   }
 
-  /** An export takes a while: if it fails, another history may be shown by then, which the failure is not about. */
-  private exportFailed(): (error: unknown) => void {
-    const shown = (): string => `${this.generation} ${this.page.history.repo}`;
-    const begun = shown();
-    return (error) => {
-      if (shown() === begun) this.exportError = error;
-    };
-  }
-
-  private exportFailure(): TemplateResult | typeof nothing {
-    if (this.exportError === null) return nothing;
-    return failure("The export failed", this.exportError, { retry: () => (this.exportError = null), connect: this.around.connect, word: "Close" });
-  }
-
   private found(model: HistoryModel, now: number): TemplateResult {
     if (model.scans.length === 0) return this.noMatch(model, now);
     const rows = this.answers.rows(model, this.page.history);
@@ -249,7 +235,7 @@ export class HistoryView extends LightElement implements AskingView {
         onBranch: (branch) => steps.showBranch(branch, model),
         onEntry: steps.selectWarned,
       })}
-      ${this.exportFailure()}${table({
+      ${this.exportFailure.template(this.around.connect)}${table({
         model,
         state: this.page.history,
         rows,
@@ -259,7 +245,7 @@ export class HistoryView extends LightElement implements AskingView {
         isChosen: steps.isChosen,
         onScan: steps.selectRow,
         onGroup: steps.openGroup,
-        onExportError: this.exportFailed(),
+        onExportError: this.exportFailure.listener(),
       })}`;
   }
 

@@ -2,12 +2,12 @@
  * `<scan-view>`: wires the session of a container scan, the URL state and the pure views of this folder. When to ask is in
  * `asking.ts`, what is listed in `listed.ts`, what a click means in `steps.ts`; what things look like is in the files beside them.
  */
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { isScanfoldError, type ContainerScan } from "scanfold";
+import { isScanfoldError } from "scanfold";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
-import { failure } from "../parts/failure.ts";
+import { ExportFailure } from "../parts/export-failure.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { ViewKeys } from "../parts/keys.ts";
 import { LightElement } from "../parts/light-element.ts";
@@ -61,7 +61,6 @@ export class ScanView extends LightElement implements AskingView {
   @property({ attribute: false }) generation = 0;
 
   @state() private railOpen = false;
-  @state() private exportError: unknown = null;
 
   private readonly narrow = new Narrow(this);
   private readonly redraw = (): void => this.requestUpdate();
@@ -69,6 +68,7 @@ export class ScanView extends LightElement implements AskingView {
   private readonly focusMoves = new FocusMoves(this);
   private readonly asking = new ScanAsking(this, this.focusMoves);
   private readonly listed = new Listed(this);
+  private readonly exportFailure = new ExportFailure(this, () => this.listed.model?.scan, () => this.asking.holdBeside());
   /** As of the last drawing. */
   private drawn: Drawn = { template: html``, row: null, isGone: false };
   private readonly steps = new ScanSteps({
@@ -194,7 +194,7 @@ export class ScanView extends LightElement implements AskingView {
       onFindLeft: this.steps.leftField,
       onToSearch: this.focusMoves.toSearch,
       onToRows: this.focusMoves.toRows,
-      onExportError: this.exportFailed(model.scan),
+      onExportError: this.exportFailure.listener(),
       onChange: (part) => this.steps.change(part),
       onOpen: this.steps.pickRow,
       onStop: this.asking.stopComparing,
@@ -212,7 +212,7 @@ export class ScanView extends LightElement implements AskingView {
     // The module that ended took the earlier scan with it.
     if (this.drawn.isGone) this.comparison.forget();
     this.listed.mend();
-    this.exportError = null;
+    this.exportFailure.forget();
     this.memory.facetView = { ...this.memory.facetView, touched: {} };
   }
 
@@ -236,30 +236,11 @@ export class ScanView extends LightElement implements AskingView {
     return { id: this.page.scan.id, now, isOffered: (this.demo?.scans.length ?? 0) > 0, asking: this.asking, onConnect: this.around.connect };
   }
 
-  /** An export takes a while: if it fails, another scan may be shown by then, which the failure is not about. */
-  private exportFailed(scan: ContainerScan): (error: unknown) => void {
-    return (error) => {
-      if (this.listed.model?.scan === scan) this.exportError = error;
-    };
-  }
-
-  private exportFailure(): TemplateResult | typeof nothing {
-    if (this.exportError === null) return nothing;
-    return failure("The export failed", this.exportError, {
-      retry: () => {
-        this.asking.holdBeside();
-        this.exportError = null;
-      },
-      connect: this.around.connect,
-      word: "Close",
-    });
-  }
-
   private completed(model: ScanModel, now: number): Drawn {
     const [state, { phase }] = [this.page.scan, this.comparison];
     const open = openRow(state, phase, (uid) => model.finding(uid));
     const template = html`${scanHead(model.scan, now)}
-    ${this.exportFailure()}
+    ${this.exportFailure.template(this.around.connect)}
     ${results({
       model,
       now,
@@ -286,7 +267,7 @@ export class ScanView extends LightElement implements AskingView {
       onPickGroup: this.steps.pickGroup,
       onPickUpgrade: this.steps.pickUpgrade,
       onAgain: this.asking.retry,
-      onExportError: this.exportFailed(model.scan),
+      onExportError: this.exportFailure.listener(),
       onBroken: this.listed.breaks,
     })}`;
     return { template, row: open, isGone: false };
