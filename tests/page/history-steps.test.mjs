@@ -133,7 +133,7 @@ describe("the table of a history", () => {
   test("brings the selected row into sight once, and once more in another list", async () => {
     const grid = newGrid();
     const memory = newMemory();
-    for (const list of ["scans", "scans", "latest"]) await showEntry(grid, memory, { list, entry: "scan-1" }, rows(list), named);
+    for (const list of ["scans", "scans", "latest"]) await showEntry(grid, memory, { state: { list, entry: "scan-1" }, rows: rows(list), placeOf: named });
     assert.deepEqual(grid.shown, [1, 1]);
   });
 
@@ -141,14 +141,15 @@ describe("the table of a history", () => {
     const grid = newGrid();
     const memory = newMemory();
     const state = { list: "scans", entry: "scan-1" };
-    await showEntry(grid, memory, state, null, named);
-    await showEntry(grid, memory, state, rows("latest"), named);
-    await showEntry(grid, memory, state, { list: "scans", scans: [] }, named);
+    const show = (state, rows, placeOf = named) => showEntry(grid, memory, { state, rows, placeOf });
+    await show(state, null);
+    await show(state, rows("latest"));
+    await show(state, { list: "scans", scans: [] });
     assert.deepEqual(grid.shown, []);
-    await showEntry(grid, memory, state, rows("scans"), named);
+    await show(state, rows("scans"));
     assert.deepEqual(grid.shown, [1]);
     selectedHere(memory, { list: "scans", entry: "scan-0" });
-    await showEntry(grid, memory, { list: "scans", entry: "scan-0" }, rows("scans"), () => 0);
+    await show({ list: "scans", entry: "scan-0" }, rows("scans"), () => 0);
     assert.deepEqual(grid.shown, [1]);
   });
 });
@@ -157,7 +158,7 @@ describe("a scan without an id", () => {
   test("is brought into sight in the table if it is selected elsewhere", async () => {
     const { steps, memory, state } = shownHistory({ list: "scans" });
     const grid = newGrid();
-    const draw = () => showEntry(grid, memory, state(), { list: "scans", scans: [NAMED, NAMELESS, { ...NAMELESS }] }, steps.placeOf);
+    const draw = () => showEntry(grid, memory, { state: state(), rows: { list: "scans", scans: [NAMED, NAMELESS, { ...NAMELESS }] }, placeOf: steps.placeOf });
     await draw();
     assert.deepEqual(grid.shown, [], "nothing is selected");
     steps.select(NAMELESS);

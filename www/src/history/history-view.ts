@@ -39,7 +39,7 @@ import { selected } from "./selected.ts";
 import { spoken } from "./spoken.ts";
 import { HistorySteps } from "./steps.ts";
 import { table } from "./table.ts";
-import { comeBack, leaveTable, rowsKey, showEntry } from "./table-place.ts";
+import { keptTable, rowsKey, showEntry } from "./table-place.ts";
 import { namesWidth, timeline, type Layout, type TimelineProps } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
 import { warnings } from "./warnings.ts";
@@ -83,13 +83,13 @@ export class HistoryView extends LightElement implements AskingView {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.memory.leave();
-    leaveTable(this.querySelector("data-grid"), this.memory, this.page.history);
+    keptTable.leave(this.querySelector("data-grid"), this.memory, this.page.history);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { memory } = this;
     const before = changed.get("page")?.history;
-    if (before !== undefined && rowsKey(before, 0) !== rowsKey(this.page.history, 0)) leaveTable(this.querySelector("data-grid"), memory, before);
+    if (before !== undefined && !keptTable.listsSame(before, this.page.history)) keptTable.leave(this.querySelector("data-grid"), memory, before);
     memory.changed = () => this.requestUpdate();
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
@@ -100,8 +100,8 @@ export class HistoryView extends LightElement implements AskingView {
   protected override updated(changed: PropertyValues): void {
     if (changed.has("page")) this.moves.drawn();
     const grid = this.querySelector("data-grid");
-    if (this.shown !== null) comeBack(grid, this.memory, this.page.history);
-    void showEntry(grid, this.memory, this.page.history, this.shown, this.steps.placeOf);
+    if (this.shown !== null) keptTable.comeBack(grid, this.memory, this.page.history);
+    void showEntry(grid, this.memory, { state: this.page.history, rows: this.shown, placeOf: this.steps.placeOf });
     this.speak();
   }
 

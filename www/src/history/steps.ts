@@ -12,7 +12,7 @@ import type { HistoryState } from "../state/url-history.ts";
 import { CLEARED, withMatch } from "./filters.ts";
 import type { FocusMoves } from "./focus-moves.ts";
 import type { HistoryModel } from "./history-model.ts";
-import { beginTable, forgetSight, selectedHere } from "./table-place.ts";
+import { forgetSight, keptTable, selectedHere } from "./table-place.ts";
 import { branchOf } from "./words.ts";
 
 /** The view, as it is at present. */
@@ -46,7 +46,7 @@ export class HistorySteps {
     if (part.entry !== undefined) this.#picked = null;
     this.view.around.go((page) => {
       const history = { ...page.history, ...part };
-      if (!isListChange(part)) beginTable(this.view.memory, history);
+      if (!isListChange(part)) keptTable.begin(this.view.memory, history);
       return { ...page, history };
     }, how);
   };
@@ -138,7 +138,7 @@ export class HistorySteps {
     const present = this.#state;
     this.#typing.take(present, (how) => {
       const history = { ...present, ...part };
-      beginTable(this.view.memory, history);
+      keptTable.begin(this.view.memory, history);
       this.view.around.go((page) => ({ ...page, history }), how);
       return history;
     });

@@ -5,27 +5,19 @@
 import type { AgentScan } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
 import type { HistoryMemory } from "../state/history-memory.ts";
+import { KeptTable } from "../state/table-places.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { orderOf, type Rows } from "./order.ts";
 
 type Sight = Pick<HistoryState, "list" | "entry">;
 
-/** Names what the table lists: made of those parts of the state that the list depends on, and nothing else. */
+/** Names what the table lists. */
 export function rowsKey(state: HistoryState, generation: number): string {
   const { repo, where, from, until, zone, list, by } = state;
   return JSON.stringify([generation, repo, where, from, until, zone, list, list === "scans" ? "" : by, orderOf(state)]);
 }
 
-/** Keeps where the table stands, for another view, list or step of the history. */
-export const leaveTable = (grid: DataGrid | null, { tables, generation }: HistoryMemory, state: HistoryState): void =>
-  tables.leave(grid, rowsKey(state, generation));
-
-/** A list that is set anew is shown from its beginning. */
-export const beginTable = ({ tables, generation }: HistoryMemory, state: HistoryState): void => tables.begin(rowsKey(state, generation));
-
-/** Scrolls a table that is back on the page to where it was left. */
-export const comeBack = (grid: DataGrid | null, { tables, generation }: HistoryMemory, state: HistoryState): void =>
-  tables.comeBack(grid, rowsKey(state, generation));
+export const keptTable = new KeptTable(rowsKey);
 
 /** The selected scan, which may have no id, and the list it is looked for in. */
 const sight = ({ list, entry }: Sight): string => `${list} ${entry}`;
@@ -40,8 +32,16 @@ export function forgetSight(memory: HistoryMemory): void {
   memory.inSight = "";
 }
 
+export interface Sought {
+  state: Sight;
+  /** What the table lists, if it is shown. */
+  rows: Rows | null;
+  /** The row of the selected scan among these. */
+  placeOf: (scans: AgentScan[]) => number;
+}
+
 /** Brings the selected row into sight once, wherever it was selected: by a link, a mark, a warning. */
-export async function showEntry(grid: DataGrid | null, memory: HistoryMemory, state: Sight, rows: Rows | null, placeOf: (scans: AgentScan[]) => number): Promise<void> {
+export async function showEntry(grid: DataGrid | null, memory: HistoryMemory, { state, rows, placeOf }: Sought): Promise<void> {
   const wanted = sight(state);
   if (wanted === memory.inSight || grid === null || rows === null || rows.list === "groups" || rows.list !== state.list) return;
   const index = placeOf(rows.scans);

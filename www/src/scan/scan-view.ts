@@ -38,7 +38,7 @@ import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
 import { ScanSteps } from "./steps.ts";
-import { comeBack, leaveSearch, leaveTable, listsSame, showFinding } from "./table-place.ts";
+import { keptTable, leaveSearch, showFinding } from "./table-place.ts";
 import { gone, unread, type UnreadProps } from "./unread.ts";
 
 /** What stands below the form, and what steps and later requests need to know of it. */
@@ -97,7 +97,7 @@ export class ScanView extends LightElement implements AskingView {
     this.memory.leave();
     this.listed.forgetChanges();
     leaveSearch(this.memory);
-    leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
+    keptTable.leave(this.querySelector("data-grid"), this.memory, this.page.scan);
   }
 
   private get session(): ScanSession {
@@ -113,7 +113,7 @@ export class ScanView extends LightElement implements AskingView {
     const before = changed.get("page")?.scan;
     // A place that is only passed through is not remembered.
     const isPassing = this.steps.passed();
-    if (before !== undefined && !isPassing && !listsSame(before, this.page.scan)) leaveTable(this.querySelector("data-grid"), memory, before);
+    if (before !== undefined && !isPassing && !keptTable.listsSame(before, this.page.scan)) keptTable.leave(this.querySelector("data-grid"), memory, before);
     // The sheet of filters belongs to the list that it was opened over.
     if (before !== undefined && (before.tab !== this.page.scan.tab || before.id !== this.page.scan.id)) this.railOpen = false;
     if (!isEmpty(this.page.scan.where)) memory.leftFilters = null;
@@ -131,7 +131,7 @@ export class ScanView extends LightElement implements AskingView {
     if (this.comparison.phase.kind !== "ready") this.listed.forgetChanges();
     const grid = this.querySelector("data-grid");
     const changes = this.listed.changes();
-    if (this.page.scan.tab !== "changes" || changes !== null) comeBack(grid, this.memory, this.page.scan);
+    if (this.page.scan.tab !== "changes" || changes !== null) keptTable.comeBack(grid, this.memory, this.page.scan);
     const open = this.drawn.row?.finding;
     void showFinding(grid, this.memory, { state: this.page.scan, open, changes, drawn: () => this.listed.model, found: this.redraw });
     this.speak();

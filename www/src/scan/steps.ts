@@ -13,7 +13,7 @@ import type { FocusMoves } from "./focus-moves.ts";
 import type { FindingList } from "./listed.ts";
 import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
 import { walked } from "./spoken.ts";
-import { beginTable, openedHere, placeOf } from "./table-place.ts";
+import { keptTable, openedHere, placeOf } from "./table-place.ts";
 
 type ScanState = PageState["scan"];
 
@@ -62,7 +62,7 @@ export class ScanSteps {
     let made = this.view.state();
     this.view.go((page) => {
       const scan = { ...page.scan, ...part };
-      if (!isListChange(part)) beginTable(this.view.memory(), scan);
+      if (!isListChange(part)) keptTable.begin(this.view.memory(), scan);
       made = resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan;
       return { ...page, scan: made };
     }, how);

@@ -5,6 +5,7 @@
 import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
 import type { InSight, ScanMemory } from "../state/scan-memory.ts";
+import { KeptTable } from "../state/table-places.ts";
 import type { PageState, Tab } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
 import { moveIn } from "./diff-rows.ts";
@@ -29,31 +30,17 @@ function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, chang
   return [tab, ...by[tab]];
 }
 
-const rowsKey = (state: ScanState, generation: number): string => JSON.stringify([generation, state.id, ...listed(state)]);
+export const keptTable = new KeptTable<ScanState>((state, generation) => JSON.stringify([generation, state.id, ...listed(state)]));
 
 /** The open finding, by its row if that is known, and the list it is looked for in. */
 const sight = (state: ScanState): InSight => ({ list: JSON.stringify(listed(state)), open: state.row?.finding ?? state.finding, index: null });
 
 const isSame = (one: InSight | null, other: InSight): boolean => one?.list === other.list && one.open === other.open;
 
-/** Keeps where the table stands, for another view, tab or step of the history. */
-export const leaveTable = (grid: DataGrid | null, { tables, generation }: ScanMemory, state: ScanState): void =>
-  tables.leave(grid, rowsKey(state, generation));
-
 /** The view is left: the search for a row that was not found yet ends, and begins anew when the view is back. */
 export function leaveSearch(memory: ScanMemory): void {
   if (memory.inSight?.index === null) memory.inSight = null;
 }
-
-/** Whether both list the same rows. */
-export const listsSame = (one: ScanState, other: ScanState): boolean => rowsKey(one, 0) === rowsKey(other, 0);
-
-/** A list that is set anew is shown from its beginning. */
-export const beginTable = ({ tables, generation }: ScanMemory, state: ScanState): void => tables.begin(rowsKey(state, generation));
-
-/** Scrolls a table that is back on the page to where it was left. */
-export const comeBack = (grid: DataGrid | null, { tables, generation }: ScanMemory, state: ScanState): void =>
-  tables.comeBack(grid, rowsKey(state, generation));
 
 /** The row of a finding opened from the table is in sight already. */
 export function openedHere(memory: ScanMemory, state: ScanState, open: Pick<ScanState, "finding" | "row">, index: number): void {

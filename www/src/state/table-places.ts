@@ -35,3 +35,33 @@ export class TablePlaces {
     if (place !== undefined) void table.comeBack(place);
   }
 }
+
+/** What keeps the places, and which connection they belong to. */
+interface Memory {
+  readonly tables: TablePlaces;
+  readonly generation: number;
+}
+
+/** The table of one view, whose place is known by the state that the view shows. */
+export class KeptTable<State> {
+  /** `rowsKey` names what the table lists: made of those parts of the state that the list depends on, and nothing else. */
+  constructor(private readonly rowsKey: (state: State, generation: number) => string) {}
+
+  /** Whether it lists the same rows in both. */
+  listsSame(one: State, other: State): boolean {
+    return this.rowsKey(one, 0) === this.rowsKey(other, 0);
+  }
+
+  /** Keeps where it stands, for another view or list, or a step of the history. */
+  leave(table: Table | null, { tables, generation }: Memory, state: State): void {
+    tables.leave(table, this.rowsKey(state, generation));
+  }
+
+  begin({ tables, generation }: Memory, state: State): void {
+    tables.begin(this.rowsKey(state, generation));
+  }
+
+  comeBack(table: Table | null, { tables, generation }: Memory, state: State): void {
+    tables.comeBack(table, this.rowsKey(state, generation));
+  }
+}
