@@ -5,7 +5,7 @@
 import type { AgentScan } from "scanfold";
 import { kept, onceEach } from "../parts/kept.ts";
 import type { HistoryState } from "../state/url-history.ts";
-import { historyModel, type HistoryModel } from "./history-model.ts";
+import { historyModel, type HistoryFilter, type HistoryModel } from "./history-model.ts";
 import { withLanes } from "./lanes.ts";
 import { groups, latest, orderOf, orderScans, type Rows } from "./order.ts";
 import { layout, type Layout } from "./timeline.ts";
@@ -16,18 +16,9 @@ const KEPT = 4;
 /** A history that was read longer ago is not presented as current: a page may be open for days. */
 const AGED_MS = 3_600_000;
 
-/** `where` is a text because filters are compared by content: a cleared filter is another object than the empty one before. */
-function modelFor(
-  scans: AgentScan[],
-  readAt: Date,
-  where: string,
-  from: string,
-  until: string,
-  zone: number,
-  stale: number,
-): HistoryModel {
-  return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt);
-}
+/** `filter` is a text because filters are compared by content: a cleared filter is another object than the empty one before. */
+const modelFor = (scans: AgentScan[], readAt: Date, filter: string): HistoryModel =>
+  historyModel(scans, JSON.parse(filter) as HistoryFilter, readAt);
 
 type Of<Key extends keyof HistoryState> = HistoryState[Key];
 
@@ -47,7 +38,8 @@ export class HistoryAnswers {
   /** The scans under the filters of that state. Without a day in the filters, the zone does not change which scans those are. */
   model(scans: AgentScan[], readAt: Date, { where, from, until, zone, stale }: HistoryState): HistoryModel {
     const hasDays = from !== "" || until !== "";
-    const counted = this.#models(scans, readAt, JSON.stringify(where), from, until, hasDays ? zone : 0, stale);
+    const filter: HistoryFilter = { where, from, until, zone: hasDays ? zone : 0, stale };
+    const counted = this.#models(scans, readAt, JSON.stringify(filter));
     const model = counted.zone === zone ? counted : this.#zoned(counted, zone);
     return Date.now() - readAt.getTime() > AGED_MS ? this.#aged(model) : model;
   }
