@@ -14,25 +14,25 @@ const TEAM = { id: "team-1", name: "Blue", team_leads: [], members: [{ user_logi
 const later = { ...TEAM, tags: ["new"] };
 
 const newDesk = () => new TeamMemory({}).desk(PLACE, "team-1");
-const read = (desk, team, byPerson) => desk.read(team, { origin: { kind: "read" }, byPerson, number: desk.requests.send() });
+const read = (desk, team, asker) => desk.read(team, { origin: { kind: "read" }, asker, number: desk.requests.send() });
 
 describe("what is known of a team", () => {
   test("is kept as a state if a person asked for it, and otherwise if it is news", () => {
     const desk = newDesk();
-    read(desk, TEAM, false);
+    read(desk, TEAM, "page");
     assert.equal(desk.states.length, 1);
-    read(desk, { ...TEAM }, false);
+    read(desk, { ...TEAM }, "page");
     assert.equal(desk.states.length, 1, "nobody asked, and nothing is new");
-    read(desk, { ...TEAM }, true);
+    read(desk, { ...TEAM }, "person");
     assert.equal(desk.states.length, 2);
-    read(desk, later, false);
+    read(desk, later, "page");
     assert.equal(desk.states.length, 3);
   });
 
   test("is compared with what was learnt before it", () => {
     const desk = newDesk();
     const pairs = [TEAM, later, TEAM].map((team) => {
-      read(desk, team, true);
+      read(desk, team, "person");
       return [desk.left, desk.right];
     });
     assert.deepEqual(pairs, [[1, 1], [1, 2], [2, 3]]);
@@ -42,7 +42,7 @@ describe("what is known of a team", () => {
     const at = (updated_at, more) => ({ ...TEAM, updated_at, ...more });
     const pairOf = (given) => {
       const desk = newDesk();
-      read(desk, at("2026-03-02T09:00:00+02:00"), true);
+      read(desk, at("2026-03-02T09:00:00+02:00"), "person");
       desk.add(given, "pasted");
       return [desk.left, desk.right];
     };
@@ -58,8 +58,8 @@ describe("what is known of a team", () => {
   test("does not come from an answer that a later one overtook", () => {
     const desk = newDesk();
     const [first, second] = [desk.requests.send(), desk.requests.send()];
-    desk.read(later, { origin: { kind: "read" }, byPerson: true, number: second });
-    assert.equal(desk.read(TEAM, { origin: { kind: "read" }, byPerson: true, number: first }).team, later);
+    desk.read(later, { origin: { kind: "read" }, asker: "person", number: second });
+    assert.equal(desk.read(TEAM, { origin: { kind: "read" }, asker: "person", number: first }).team, later);
     assert.deepEqual([desk.known.team, desk.states.length], [later, 1]);
   });
 
@@ -79,7 +79,7 @@ describe("what is known of a team", () => {
     for (const other of [{ base: "http://localhost" }, { platform: "gitlab" }, { org: "other" }, { host: "https://git.example" }])
       assert.notEqual(memory.desk({ ...PLACE, ...other }, "team-1"), desk);
     assert.notEqual(memory.desk(PLACE, "team-2"), desk);
-    read(desk, TEAM, true);
+    read(desk, TEAM, "person");
     assert.deepEqual([memory.nameOf(PLACE, "team-1"), memory.nameOf(PLACE, "team-2")], ["Blue", ""]);
     assert.equal(memory.desk(PLACE, "team-2").states, desk.states, "two teams of one service can be compared");
   });

@@ -14,6 +14,9 @@ export interface Leaver {
   before: Team;
 }
 
+/** Who wanted the team to be read. */
+export type Asker = "person" | "page";
+
 export type Look = { kind: "none" } | { kind: "reading" } | { kind: "gone" | "present"; at: number } | { kind: "failed"; error: unknown };
 
 export type RemovalPhase =
@@ -29,8 +32,8 @@ export interface RemovalTold {
   ended: (removal: Removal) => void;
   /** The team as the removal's own answer has it, which a read that was sent later may have overtaken. */
   removed: (team: Team, login: string, number: number) => void;
-  /** The team was read; `byPerson`: a person wanted it. Returns what is known then, which an overtaken answer is not. */
-  read: (team: Team, byPerson: boolean, number: number) => { team: Team; readAt: number };
+  /** The team was read. Returns what is known then, which an overtaken answer is not. */
+  read: (team: Team, asker: Asker, number: number) => { team: Team; readAt: number };
   readonly requests: Newest;
 }
 
@@ -72,12 +75,12 @@ export class Removal {
       // Another connection may be another service, whose team says nothing about this one.
       if (!stale || generation !== this.connection.generation) return;
       this.told.requests.overtakeAll();
-      await this.look(teamId, false);
+      await this.look(teamId, "page");
     }
   }
 
   /** Reads the team to see who is in it if the answer does not say: once unasked, then when a person asks. */
-  async look(teamId: string, byPerson = true): Promise<void> {
+  async look(teamId: string, asker: Asker): Promise<void> {
     const { phase } = this;
     if (phase.kind !== "unknown" && phase.kind !== "refused") return;
     const number = this.told.requests.send();
@@ -88,7 +91,7 @@ export class Removal {
       const client = await this.connection.client();
       const team = await client.teams.get(params);
       if (this.#isClosed) return;
-      const known = this.told.read(team, byPerson, number);
+      const known = this.told.read(team, asker, number);
       const { warnings } = assessRemoval(known.team, this.leaver.member.user_login);
       look = { kind: warnings.some(({ code }) => code === "not_a_member") ? "gone" : "present", at: known.readAt };
     } catch (error) {

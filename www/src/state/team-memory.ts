@@ -8,7 +8,7 @@ import type { Connection } from "./connection.ts";
 import { instant } from "./instant.ts";
 import { isDue } from "./named-time.ts";
 import { Newest } from "./newest.ts";
-import type { Removal } from "./removal.ts";
+import type { Asker, Removal } from "./removal.ts";
 import { Removals } from "./removals.ts";
 import type { Place } from "./url.ts";
 
@@ -105,7 +105,7 @@ export class TeamDesk {
       changed,
       ended,
       removed: (team, login, number) => this.removed(team, login, number),
-      read: (team, byPerson, number) => this.read(team, { origin: { kind: "read" }, byPerson, number }),
+      read: (team, asker, number) => this.read(team, { origin: { kind: "read" }, asker, number }),
       requests: this.requests,
     });
   }
@@ -135,11 +135,11 @@ export class TeamDesk {
   }
 
   /** What is known once a read was answered: its own answer, or that of a later one which overtook it. */
-  read(team: Team, { origin, byPerson, number }: { origin: Origin; byPerson: boolean; number: number }): KnownTeam {
+  read(team: Team, { origin, asker, number }: { origin: Origin; asker: Asker; number: number }): KnownTeam {
     const { known } = this;
     if (!this.requests.takes(number) && known !== null) return known;
     // If a person asked for it, the state is kept whether it is news or not.
-    return byPerson ? this.learn(team, origin) : this.notice(team, origin);
+    return asker === "person" ? this.learn(team, origin) : this.notice(team, origin);
   }
 
   /** What was read after the removal was sent may know more than its answer, or not know of the removal yet. */

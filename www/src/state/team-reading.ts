@@ -5,6 +5,7 @@
 import type { Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { arrived } from "./named-time.ts";
+import type { Asker } from "./removal.ts";
 import type { TeamDesk } from "./team-memory.ts";
 
 export interface ReadingTold {
@@ -22,8 +23,7 @@ export class TeamReading {
     private readonly told: ReadingTold,
   ) {}
 
-  /** Reads the team; `byPerson`: a person wanted it. */
-  async read(desk: TeamDesk, id: string, byPerson: boolean): Promise<void> {
+  async read(desk: TeamDesk, id: string, asker: Asker): Promise<void> {
     this.#abort?.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
@@ -37,7 +37,7 @@ export class TeamReading {
       const team = await this.#get(id, signal);
       if (signal.aborted) return;
       this.#turn(false);
-      this.told.read(desk.read(team, { origin: { kind: "read" }, byPerson, number }).team);
+      this.told.read(desk.read(team, { origin: { kind: "read" }, asker, number }).team);
     } catch (error) {
       if (signal.aborted) return;
       arrived(error);
@@ -69,7 +69,7 @@ export class TeamReading {
   async present(desk: TeamDesk, id: string, signal: AbortSignal): Promise<Team> {
     const number = desk.requests.send();
     const team = await this.#get(id, signal);
-    return signal.aborted ? team : desk.read(team, { origin: { kind: "read before a removal" }, byPerson: false, number }).team;
+    return signal.aborted ? team : desk.read(team, { origin: { kind: "read before a removal" }, asker: "page", number }).team;
   }
 
   async #get(id: string, signal: AbortSignal): Promise<Team> {

@@ -54,7 +54,7 @@ export class RemovalSteps {
   }
 
   readonly look = async (removal: Removal): Promise<void> => {
-    await this.#focusAfter(this.shown(), () => removal.look(this.view.page.team.id), `#${placeOf(removal)} .actions button`);
+    await this.#focusAfter(this.shown(), () => removal.look(this.view.page.team.id, "person"), `#${placeOf(removal)} .actions button`);
   };
 
   /** The outcome is put away, and the focus goes on to what stood below it. */

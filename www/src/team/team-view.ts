@@ -20,6 +20,7 @@ import { TypedStep } from "../parts/typed-step.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Offer } from "../state/demo.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
+import type { Asker } from "../state/removal.ts";
 import type { GivenJson, GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import { TeamReading } from "../state/team-reading.ts";
 import type { PageState, Place } from "../state/url.ts";
@@ -89,7 +90,7 @@ export class TeamView extends LightElement implements AskingView {
     const wanted = `${this.generation} ${this.page.team.id}`;
     if (place === null) return;
     if (wanted !== this.current) this.open(place, wanted);
-    else if (this.desk.isUnsure && this.desk.isDue) void this.load(false);
+    else if (this.desk.isUnsure && this.desk.isDue) void this.readFor("page");
   }
 
   private open(place: Place, wanted: string): void {
@@ -102,23 +103,22 @@ export class TeamView extends LightElement implements AskingView {
     this.removal.withdraw();
     this.desk.through(this.generation);
     // A read that a person stopped stays stopped when they come back to the view, but begins again when they come from another team.
-    if (this.desk.isDue || (this.desk.phase.kind === "stopped" && !isReturn)) void this.load(false);
+    if (this.desk.isDue || (this.desk.phase.kind === "stopped" && !isReturn)) void this.readFor("page");
     else this.reading.end();
   }
 
   askAgain(which: (error: unknown) => boolean): void {
     const { phase } = this.desk;
-    if (phase.kind === "failed" && which(phase.error)) void this.load(false);
+    if (phase.kind === "failed" && which(phase.error)) void this.readFor("page");
   }
 
   takeUp(): void {
     this.askAgain(() => true);
-    if (this.desk.phase.kind === "stopped") void this.load(false);
+    if (this.desk.phase.kind === "stopped") void this.readFor("page");
   }
 
-  /** `byPerson`: a person wanted it. */
-  private load(byPerson: boolean): Promise<void> {
-    return this.reading.read(this.desk, this.page.team.id, byPerson);
+  private readFor(asker: Asker): Promise<void> {
+    return this.reading.read(this.desk, this.page.team.id, asker);
   }
 
   /** The button disappears with the wait. */
@@ -129,7 +129,7 @@ export class TeamView extends LightElement implements AskingView {
 
   private readonly readAgain = (): void => {
     this.hold.start();
-    void this.load(true);
+    void this.readFor("person");
   };
 
   /** Lets the desk keep what was set and typed here. */
@@ -289,7 +289,7 @@ export class TeamView extends LightElement implements AskingView {
       onLook: (removal) => void look(removal),
       onReload: (removal) => {
         void close(removal);
-        void this.load(true);
+        void this.readFor("person");
       },
       onConnect: this.around.connect,
     });
