@@ -1,6 +1,5 @@
 /** The Changes tab: which scan to compare with, how far the comparison is, and what came of it. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ContainerFinding } from "scanfold";
 import { arrival, stopped } from "../parts/arrival.ts";
 import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
@@ -24,14 +23,14 @@ export interface ChangesTabProps
   /** The finding whose details are open, and whether it is a resolved one. */
   open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
-  onOpen: (finding: ContainerFinding, resolved: boolean, index: number) => void;
+  onOpen: (row: OpenRow, index: number) => void;
   onStop: () => void;
   onRetry: () => void;
 }
 
 function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): ChangesParts {
   const { state, open, onChange, onOpen } = props;
-  const resolved = state.change === "resolved";
+  const side = state.change === "resolved" ? "resolved" : "present";
   return changesParts({
     ...props,
     result: phase,
@@ -42,11 +41,11 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
     ignoreImage: state.ignoreImage,
     find: state.find,
     sort: state.sort,
-    open: open?.resolved === resolved ? open.finding : undefined,
+    open: open?.side === side ? open.finding : undefined,
     filtered: !isEmpty(state.where),
     onShow: (change) => onChange({ change }),
     onSort: (sort) => onChange({ sort }),
-    onOpen: (finding, index) => onOpen(finding, resolved, index),
+    onOpen: (finding, index) => onOpen({ finding, side }, index),
   });
 }
 

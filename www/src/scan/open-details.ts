@@ -30,14 +30,14 @@ export function openDetails({ model, state, phase, open, isListed, place, covers
   return details({
     finding,
     covers,
-    resolvedSince: open.resolved ? state.before : "",
+    resolvedSince: open.side === "resolved" ? state.before : "",
     was: beforeOf(open, state, phase),
     elsewhere: model.elsewhere(open),
     isListed: isListed(),
     place: place(),
     onWalk: steps.walk,
     onClose: steps.close,
-    onOpen: (other) => steps.open(other, false, "open"),
+    onOpen: (other) => steps.open({ finding: other, side: "present" }, "open"),
     onOnlyId: () => steps.onlyId(finding.id, covers),
   });
 }

@@ -16,9 +16,9 @@ export function openRow(state: ScanState, phase: ComparisonPhase, find: (uid: st
   const { finding: uid, row } = state;
   if (row !== null || uid === "") return row;
   const gone = listsResolved(state) && phase.kind === "ready" ? resolvedIn(phase.diff, uid) : undefined;
-  if (gone !== undefined) return { finding: gone, resolved: true };
+  if (gone !== undefined) return { finding: gone, side: "resolved" };
   const finding = find(uid);
-  return finding === undefined ? null : { finding, resolved: false };
+  return finding === undefined ? null : { finding, side: "present" };
 }
 
 /** Whether the earlier scan, which may have what the link names, is on its way. */
@@ -26,7 +26,7 @@ export const isAwaited = (state: ScanState, { kind }: ComparisonPhase): boolean 
   listsResolved(state) && state.before !== "" && state.before !== state.id && (kind === "idle" || kind === "loading");
 
 /** The finding as the earlier scan had it, if it has changed since; only in the Changes tab. */
-export function beforeOf({ finding, resolved }: OpenRow, { tab, before }: ScanState, phase: ComparisonPhase): ContainerFinding | null {
+export function beforeOf({ finding, side }: OpenRow, { tab, before }: ScanState, phase: ComparisonPhase): ContainerFinding | null {
   const isCompared = tab === "changes" && before !== "" && phase.kind === "ready";
-  return resolved || !isCompared ? null : earlierOf(phase.diff, finding);
+  return side === "resolved" || !isCompared ? null : earlierOf(phase.diff, finding);
 }

@@ -4,15 +4,14 @@
  * uid decides.
  */
 import type { ContainerFinding } from "scanfold";
-import type { PageState } from "../state/url.ts";
+import type { OpenRow, PageState } from "../state/url.ts";
 
 type ScanState = PageState["scan"];
 type Opened = Pick<ScanState, "finding" | "row">;
 
 export const NONE_OPEN: Opened = { finding: "", row: null };
 
-/** `resolved`: of the scan that is compared with, and not in the open one. */
-export const opened = (finding: ContainerFinding, resolved: boolean): Opened => ({ finding: finding.uid, row: { finding, resolved } });
+export const opened = (row: OpenRow): Opened => ({ finding: row.finding.uid, row });
 
 export const isAnyOpen = ({ finding, row }: Opened): boolean => finding !== "" || row !== null;
 

@@ -82,17 +82,17 @@ export class ScanModel {
     return this.#found.row;
   }
 
-  /** A `resolved` finding is not in this scan, so every one of the same id is another. */
-  elsewhere({ finding, resolved }: OpenRow): Elsewhere {
-    if (this.#places?.of !== finding) this.#places = { of: finding, found: this.#elsewhere(finding, resolved) };
+  elsewhere(open: OpenRow): Elsewhere {
+    if (this.#places?.of !== open.finding) this.#places = { of: open.finding, found: this.#elsewhere(open) };
     return this.#places.found;
   }
 
-  #elsewhere(finding: ContainerFinding, resolved: boolean): Elsewhere {
+  #elsewhere({ finding, side }: OpenRow): Elsewhere {
     const same = this.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
     const rows = (same?.rows ?? []).map(wholeFinding);
     const total = same?.total ?? 0;
-    if (resolved) return { rows, total };
+    // A resolved finding is not in this scan, so every one of the same id is another.
+    if (side === "resolved") return { rows, total };
     // Of rows that are equal in everything, any one will do.
     const own = rows.findIndex((row) => areEqual(row, finding));
     return { rows: own < 0 ? rows : rows.toSpliced(own, 1), total: Math.max(0, total - 1) };

@@ -262,7 +262,7 @@ export class ScanView extends LightElement implements AskingView {
       onSort: (sort) => this.steps.change({ sort }),
       onGroupOrder: (groups) => this.steps.change({ groups }),
       onUpgradeOrder: (upgrades) => this.steps.change({ upgrades }),
-      onOpen: (finding, index) => this.steps.pickRow(finding, false, index),
+      onOpen: (finding, index) => this.steps.pickRow({ finding, side: "present" }, index),
       onTakeBack: this.steps.takeBack,
       onPickGroup: this.steps.pickGroup,
       onPickUpgrade: this.steps.pickUpgrade,

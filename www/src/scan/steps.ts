@@ -58,12 +58,12 @@ export class ScanSteps {
   #change(part: Partial<ScanState>, how: How): ScanState {
     this.#typing.end();
     this.#isPassing = how === "replace";
-    const resolved = (this.view.state().row ?? this.view.drawn())?.resolved === true;
+    const isResolved = (this.view.state().row ?? this.view.drawn())?.side === "resolved";
     let made = this.view.state();
     this.view.go((page) => {
       const scan = { ...page.scan, ...part };
       if (!isListChange(part)) keptTable.begin(this.view.memory(), scan);
-      made = resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan;
+      made = isResolved && part.row === undefined ? withoutStray(page.scan, scan) : scan;
       return { ...page, scan: made };
     }, how);
     return made;
@@ -120,13 +120,14 @@ export class ScanSteps {
    * Rows opened one after another are one step of the history, so that a person who looks through many goes back past all of them.
    * Opening the open one again is no step.
    */
-  readonly pickRow = (finding: ContainerFinding, resolved: boolean, index: number): void => {
+  readonly pickRow = (row: OpenRow, index: number): void => {
+    const { finding } = row;
     const open = this.view.drawn()?.finding;
     const goesOn = open !== undefined && open === this.#browsed;
     const isSame = open !== undefined && areEqual(open, finding);
     // Until changes are sorted as asked, the row is not in its final place.
-    if (this.view.rows() !== null) openedHere(this.view.memory(), this.view.state(), opened(finding, resolved), index);
-    this.open(finding, resolved, goesOn || isSame ? "replace" : "open");
+    if (this.view.rows() !== null) openedHere(this.view.memory(), this.view.state(), opened(row), index);
+    this.open(row, goesOn || isSame ? "replace" : "open");
     if (goesOn || !isSame) this.#browsed = finding;
   };
 
@@ -145,15 +146,15 @@ export class ScanSteps {
     }
     const finding = list.row(index);
     if (finding !== undefined) {
-      this.pickRow(finding, open.resolved, index);
+      this.pickRow({ finding, side: open.side }, index);
       moves.after(() => moves.toOther(index));
       this.view.announce(walked(finding, index, list.total));
     }
     return true;
   };
 
-  open(finding: ContainerFinding, resolved: boolean, how: How): void {
-    this.change(opened(finding, resolved), how);
+  open(row: OpenRow, how: How): void {
+    this.change(opened(row), how);
     this.view.moves.after(this.view.moves.toPanel);
   }
 

@@ -58,8 +58,8 @@ export interface Place {
 /** A finding whose details were opened on the page. */
 export interface OpenRow {
   finding: ContainerFinding;
-  /** It is of the earlier scan that the open one is compared with, and resolved since. */
-  resolved: boolean;
+  /** Of the open scan; or of the earlier one that it is compared with, and resolved since. */
+  side: "present" | "resolved";
 }
 
 export interface PageState {
