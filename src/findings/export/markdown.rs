@@ -118,12 +118,15 @@ fn write_figures(figures: &Figures, by: Dimension, out: &mut String) {
     }
     put(out, "\n| ");
     put(out, by.word());
+    let mut rule = "| ---".to_owned();
     for name in Severity::ALL.map(Severity::word).into_iter().chain(["findings", "fixable"]) {
         put(out, " | ");
         put(out, name);
+        rule.push_str(" | ---:");
     }
     put(out, " |\n");
-    put(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+    put(out, &rule);
+    put(out, " |\n");
 }
 
 fn write_group(scan: &Scan, by: Dimension, group: &RollupGroup, out: &mut String) {
