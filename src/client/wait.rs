@@ -46,12 +46,11 @@ impl Pauses {
     }
 }
 
-/// The end of a wait whose last request was cut short by it. `was_told`: an answer has said how the scan stands.
-pub fn expired(was_told: bool) -> Failure {
-    let hint = if was_told {
-        "the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs"
-    } else {
-        "no answer said how the scan stands; wait again, or raise maxWaitMs"
+/// The end of a wait whose last request was cut short by it, after this was the last answer to how the scan stands.
+pub fn expired(last_status: Option<&str>) -> Failure {
+    let hint = match last_status {
+        Some(_) => "the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs",
+        None => "no answer said how the scan stands; wait again, or raise maxWaitMs",
     };
     Failure { retryable: true, ..Failure::new(ErrorKind::WaitExpired) }.with_hint(hint)
 }

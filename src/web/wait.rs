@@ -99,7 +99,7 @@ impl Waiting {
         // Simulated timers fire while the clock stands.
         let is_over = self.until.have_passed() || self.pauses.are_over(clock::monotonic_ms());
         let is_end = is_over && fault.is(ErrorKind::Timeout);
-        let fault = if is_end { expired(self.last_status.is_some()).into() } else { fault };
+        let fault = if is_end { expired(self.last_status.as_deref()).into() } else { fault };
         let shown = |status: String| clean(&scrubbed(&status, &tally.tokens()), MAX_STATUS);
         with_status(fault, self.last_status.map(shown))
     }
