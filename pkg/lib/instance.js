@@ -70,7 +70,7 @@ export function endInstance() {
   }
   // In a turn of its own: what listens to an abort is not ours, and this may be called from the middle of anything.
   const left = [...underWay.values()];
-  soon(() => left.forEach(attempt));
+  soon(() => left.forEach(stopQuietly));
   underWay.clear();
   current = null;
 }
@@ -81,7 +81,7 @@ export function endInstance() {
  */
 export function trackResource(thing, stop) {
   if (running()) underWay.set(thing, stop);
-  else soon(() => attempt(stop));
+  else soon(() => stopQuietly(stop));
   return thing;
 }
 
@@ -94,11 +94,11 @@ export function untrackResource(thing) {
 export function stopResource(thing) {
   const stop = underWay.get(thing);
   underWay.delete(thing);
-  if (stop !== undefined) attempt(stop);
+  if (stop !== undefined) stopQuietly(stop);
 }
 
 /** A page may have replaced what stops something. If that fails, the rest goes on: whoever waited has the answer by other means. */
-function attempt(stop) {
+function stopQuietly(stop) {
   try {
     stop();
   } catch {

@@ -74,18 +74,12 @@ impl Attempts {
         self.retries < self.max_retries
     }
 
-    /// Whether the wait that this call is part of is over, in `left_ms`, before the call is repeated. Not if the service asks for a
-    /// time itself: then that is reported instead.
-    pub fn outlast(&self, failure: &Failure, left_ms: f64) -> bool {
+    /// Whether the next attempt would come only after the wait around this call has ended, `left_ms` from now. Not if the service
+    /// names a time itself: then that is told instead. Asking uses up no retry.
+    pub fn come_too_late(&self, failure: &Failure, left_ms: f64) -> bool {
         let names_time = failure.retry_after_ms.is_some_and(|asked| asked > 0.0);
-        !names_time && self.is_due_after(failure, left_ms)
-    }
-
-    /// Whether the repeat after this failure would come only after this time. Asking uses up no retry.
-    fn is_due_after(&self, failure: &Failure, ms: f64) -> bool {
         let (least_ms, _) = self.pause_ms(failure);
-        let may_wait = failure.retry_after_ms.is_none_or(|asked| asked <= LONGEST_ASKED_WAIT_MS);
-        may_wait && self.may_repeat(failure) && self.has_left() && least_ms >= ms
+        !names_time && self.may_repeat(failure) && self.has_left() && least_ms >= left_ms
     }
 
     /// The least pause, and how much chance may add.

@@ -30,7 +30,7 @@ pub struct Intake {
     pub sink: Sink,
     /// How much of it came.
     pub extent: Extent,
-    /// More bytes are too many.
+    /// The most bytes that it may have.
     most: u64,
 }
 
@@ -53,6 +53,7 @@ const LARGE: u64 = 4 << 20;
 const MOST_CHUNKS: u32 = 1 << 17;
 /// After so many of them it is time to look at the clock. An ordinary error's body has few, and is read without a pause.
 const CHUNKS_BETWEEN_LOOKS: u32 = 64;
+
 impl Intake {
     /// Keeps at most `most` bytes as they are.
     pub fn bytes(most: u64) -> Intake {

@@ -70,7 +70,7 @@ impl<'a> Request<'a> {
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
-            if ends_outside && attempts.outlast(failure, left) {
+            if ends_outside && attempts.come_too_late(failure, left) {
                 // The wait around this request ends before a repeat could be sent. That end is awaited and told, not this failure.
                 call.stop.guard(pending(), deadlines).await?;
             }

@@ -14,9 +14,22 @@ export const moduleBytes = () => readFileSync(below("pkg", "scanfold_bg.wasm"));
 
 /** A fresh copy, imported but not yet loaded: of the entry for Node, or of another. */
 export async function freshCopy(entry = "node.js") {
+  return import(pathToFileURL(join(copyFolder(), entry)).href);
+}
+
+/** Parts of a fresh copy that is loaded: what the module asks of JavaScript, and the life of its instance. */
+export async function freshParts() {
+  const folder = copyFolder();
+  const part = (file) => import(pathToFileURL(join(folder, file)).href);
+  await (await part("node.js")).init();
+  const [host, instance] = await Promise.all([part("lib/host.js"), part("lib/instance.js")]);
+  return { host, instance };
+}
+
+function copyFolder() {
   const folder = scratchFolder();
   cpSync(below("pkg"), folder, { recursive: true, filter: (source) => !source.includes("node_modules") });
-  return import(pathToFileURL(join(folder, entry)).href);
+  return folder;
 }
 
 /** Records every instance that is made while `run` runs. */

@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 
 import { fails } from "../harness/check.mjs";
 import { below } from "../harness/places.mjs";
-import { get, history, open, pause, request } from "./cases/calls.mjs";
-import { freshCopy, moduleBytes } from "./copies.mjs";
+import { get, history, open, pause, request, until } from "./cases/calls.mjs";
+import { freshCopy, freshParts, moduleBytes } from "./copies.mjs";
 import { LIMIT, ownFaults } from "./own-faults.mjs";
 
 const { at, client } = ownFaults();
@@ -91,7 +91,6 @@ test("d16_what_cannot_be_stopped_because_a_page_replaced_its_methods_ends_nothin
       await fails(copy, get(asked, { timeoutMs: 30 }), "timeout");
       await fails(copy, open(asked, { timeoutMs: 30 }), "timeout");
     }
-    // Its limit comes although it was told to stop, and reaches nobody.
     await request(answered);
     await pause(100);
   } finally {
@@ -99,6 +98,37 @@ test("d16_what_cannot_be_stopped_because_a_page_replaced_its_methods_ends_nothin
     replaced.forEach(({ mock }) => mock.restore());
   }
   assert.equal(scan.findingCount, 1, "the instance goes on");
+});
+
+test("d16_a_timer_that_cannot_be_stopped_reaches_nobody", LIMIT, async (t) => {
+  const { host, instance } = await freshParts();
+  const told = [];
+  t.mock.method(globalThis, "clearTimeout", () => {});
+  const timer = host.startTimer(() => told.push("late"), 5);
+  instance.stopResource(timer);
+  host.startTimer(() => told.push("due"), 10);
+  await until(() => told.length > 0, "the other timer");
+  assert.deepEqual(told, ["due"]);
+});
+
+test("d16_what_a_trapped_instance_left_is_stopped_although_some_of_it_throws", LIMIT, async (t) => {
+  const { instance } = await freshParts();
+  const [stopped, uncaught] = [[], []];
+  const note = (error) => uncaught.push(error);
+  process.on("uncaughtException", note);
+  t.after(() => process.off("uncaughtException", note));
+  const stop = (name) => () => {
+    stopped.push(name);
+    throw new Error("replaced");
+  };
+  instance.trackResource({}, stop("first"));
+  instance.trackResource({}, stop("second"));
+  instance.endInstance();
+  // What it still begins, too.
+  instance.trackResource({}, stop("third"));
+  await pause(0);
+  assert.deepEqual(stopped, ["first", "second", "third"]);
+  assert.deepEqual(uncaught, []);
 });
 
 test("f19_nothing_depends_on_finalizers", LIMIT, async () => {

@@ -89,9 +89,8 @@ function startOf(day: string, zone: number, later = 0): string | null {
   return /^\d{4}-/.test(text) ? text : null;
 }
 
-/** The first and the last instant that a timestamp can name. */
+/** No timestamp names an earlier instant. */
 const EARLIEST = "0000-01-01T00:00:00+23:59";
-const LATEST = "9999-12-31T23:59:59.999999999-23:59";
 
 /**
  * The scans from one instant until before another, in the given order. The package orders: the bounds are put among the scans,
@@ -100,10 +99,11 @@ const LATEST = "9999-12-31T23:59:59.999999999-23:59";
 function within(scans: AgentScan[], from: string | null, until: string | null): AgentScan[] {
   if (from === null && until === null) return scans;
   const lower = { timestamp: from ?? EARLIEST };
-  const upper = { timestamp: until ?? LATEST };
+  const upper = until === null ? null : { timestamp: until };
   // Ties keep the given order: a bound after the scans of its own instant includes them below and excludes them above.
-  const sorted = sortHistory<{ timestamp: string }>([...scans, upper, lower]);
-  const inside = new Set(sorted.slice(sorted.indexOf(upper) + 1, sorted.indexOf(lower)));
+  const sorted = sortHistory<{ timestamp: string }>([...scans, ...(upper === null ? [] : [upper]), lower]);
+  const first = upper === null ? 0 : sorted.indexOf(upper) + 1;
+  const inside = new Set(sorted.slice(first, sorted.indexOf(lower)));
   return scans.filter((scan) => inside.has(scan));
 }
 

@@ -11,7 +11,10 @@ const PAUSE_MS = 250;
 /** Between a refusal and the next try: WebKit counts the changes of ten seconds. */
 const REFUSED_MS = 2_000;
 
-/** How long the browser may take for a step back. One that does not take it must not keep the address from being written. */
+/**
+ * How long the browser may take for a step back: one that never takes it must not keep the address from being written. A step that
+ * comes later counts as the person's.
+ */
 const BACK_MS = 5_000;
 
 /** For so many steps the page remembers what their address does not say. Further back, only the address counts. */
@@ -97,6 +100,7 @@ export class Address<Kept> {
     if (isWritten) this.settle();
     this.forget();
     if (!isWritten) return;
+    clearTimeout(this.returning);
     this.returning = window.setTimeout(() => this.returned(), BACK_MS);
     history.back();
   }

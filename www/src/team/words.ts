@@ -2,8 +2,11 @@
 import type { Member, Team, TeamInconsistency } from "scanfold";
 import { clip, prose } from "../parts/text.ts";
 
-/** A role that is not given, or blank, is the service's default, as the package reads it too. */
-export const roleOf = ({ role }: Member): string => clip((role ?? "").trim() || "member", 40);
+/** Whether a member's own entry gives a role. */
+export const isRoleGiven = ({ role }: Member): boolean => (role ?? "").trim() !== "";
+
+/** A role that is not given is the service's default. */
+export const roleOf = (member: Member): string => (isRoleGiven(member) ? clip((member.role ?? "").trim(), 40) : "member");
 
 /** Whether a member's own entry says that they lead, as the package reads it. */
 export const hasLeadRole = ({ role }: Member): boolean => (role ?? "").trim().toLowerCase() === "lead";
