@@ -125,7 +125,7 @@ export class ContainerScan {
 
   diff(before, options) {
     if (!ContainerScan.#is(before)) {
-      throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this copy of the package, on this thread: a worker compares its own" });
+      throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this copy of the package, on the same thread" });
     }
     return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, given(options)), before.#rows, this.#rows), "before"));
   }

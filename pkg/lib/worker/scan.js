@@ -49,7 +49,7 @@ export class WorkerScan {
   }
 
   async diff(before, options) {
-    if (!WorkerScan.#is(before)) refuse("must be a scan that was opened in this worker by this copy of the package");
+    if (!WorkerScan.#is(before)) refuse("must be a scan that was opened by this copy of the package, on the same thread");
     // As the package: of two that are disposed of, this one first.
     if (!this.#remote.isDisposed && before.#remote.isDisposed) throw scanGone("before");
     const id = before.#remote.idOn(this.#line) ?? refuse("must be a scan in the same worker");
