@@ -161,14 +161,14 @@ impl<Answer: Clone> Questions<Answer> {
         Some((pending.question, pending.answer.clone()))
     }
 
-    /// The next question. Asking it may lead to others, so it is waited for only from `expect` on.
+    /// The next question. Asking it may lead to others, so it is waited for only from `wait_for` on.
     pub fn pose(&mut self, operation: Operation, reason: Reason) -> Question {
         self.askings += 1;
         Question { operation, reason, number: self.askings }
     }
 
     /// Has one call wait for the answer to a question, and others that ask the same.
-    pub fn expect(&mut self, question: Question, answer: Answer) {
+    pub fn wait_for(&mut self, question: Question, answer: Answer) {
         self.pending.push(Pending { question, answer, waiting: 1 });
     }
 

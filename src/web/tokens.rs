@@ -136,7 +136,7 @@ impl TokenFunction {
         joined.unwrap_or_else(|| {
             let question = self.questions.borrow_mut().pose(operation, reason);
             let promise = host::called(&self.ask, &context(question));
-            self.questions.borrow_mut().expect(question, promise.clone());
+            self.questions.borrow_mut().wait_for(question, promise.clone());
             (question, promise)
         })
     }

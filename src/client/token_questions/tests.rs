@@ -11,7 +11,7 @@ fn token(text: &str) -> Token {
 /// Asks a question, which is answered with this token.
 fn ask(questions: &mut Questions<u32>, reason: Reason, given: &str, replaces: Option<&Token>) -> Token {
     let question = questions.pose(GET, reason);
-    questions.expect(question, 0);
+    questions.wait_for(question, 0);
     questions.leave(question, Leaving::Answered);
     questions.keep(question, &token(given), replaces);
     token(given)
@@ -22,7 +22,7 @@ fn g6_calls_share_a_question_of_one_operation_and_reason_until_it_is_answered() 
     let mut questions = Questions::default();
     let question = questions.pose(GET, Reason::Initial);
     assert_eq!(questions.join(GET, Reason::Initial), None, "it is not asked yet");
-    questions.expect(question, "answer");
+    questions.wait_for(question, "answer");
     assert_eq!(questions.join(GET, Reason::Initial), Some((question, "answer")));
     assert_eq!(questions.join(GET, Reason::Rejected), None);
     assert_eq!(questions.join(HISTORY, Reason::Initial), None);
@@ -36,14 +36,14 @@ fn a_question_stays_only_if_a_stopped_call_leaves_others_waiting() {
     for (leaving, stays) in [(Leaving::Stopped, true), (Leaving::Late, false), (Leaving::Answered, false)] {
         let mut questions = Questions::default();
         let question = questions.pose(GET, Reason::Initial);
-        questions.expect(question, ());
+        questions.wait_for(question, ());
         questions.join(GET, Reason::Initial).unwrap();
         questions.leave(question, leaving);
         assert_eq!(questions.join(GET, Reason::Initial).is_some(), stays, "{leaving:?}");
     }
     let mut questions = Questions::default();
     let question = questions.pose(GET, Reason::Initial);
-    questions.expect(question, ());
+    questions.wait_for(question, ());
     questions.leave(question, Leaving::Stopped);
     assert_eq!(questions.join(GET, Reason::Initial), None, "nobody is left");
 }
@@ -52,11 +52,11 @@ fn a_question_stays_only_if_a_stopped_call_leaves_others_waiting() {
 fn who_leaves_a_question_that_went_does_not_end_the_next_one() {
     let mut questions = Questions::default();
     let hangs = questions.pose(GET, Reason::Initial);
-    questions.expect(hangs, 1);
+    questions.wait_for(hangs, 1);
     questions.join(GET, Reason::Initial).unwrap();
     questions.leave(hangs, Leaving::Late);
     let next = questions.pose(GET, Reason::Initial);
-    questions.expect(next, 2);
+    questions.wait_for(next, 2);
     questions.leave(hangs, Leaving::Late);
     assert_eq!(questions.join(GET, Reason::Initial), Some((next, 2)));
 }
