@@ -213,6 +213,7 @@ impl From<json::Error> for Failure {
         let kind = if error.fault.is_size() { ErrorKind::TooLarge } else { ErrorKind::Decode };
         let hint = match (error.fault, error.pointer.as_str()) {
             (json::Fault::WrongType, "") => Hint::NotAnObject,
+            (json::Fault::Missing, "/scan_id") => Hint::NoScanId,
             (fault, _) => fault.message().into(),
         };
         Failure::new(kind).at(error.pointer).with_hint(hint)

@@ -24,6 +24,8 @@ pub enum Hint {
     CallTimeout,
     /// The whole answer is something other than an object.
     NotAnObject,
+    /// The answer is an object that does not name its scan.
+    NoScanId,
     /// Any other sentence; no code depends on it.
     Says(String),
 }
@@ -71,6 +73,7 @@ impl Deref for Hint {
                 "raise timeoutMs if one request may take so long, with its retries and token functions"
             }
             Hint::NotAnObject => json::Fault::WrongType.message(),
+            Hint::NoScanId => json::Fault::Missing.message(),
             Hint::Says(sentence) => sentence,
         }
     }

@@ -112,15 +112,17 @@ async fn stream(
 
 /// A source that is no scan at all is mostly a list of findings, or the report of another scanner: the hint says how to give those.
 fn with_hint_for_others(fault: CallFault) -> CallFault {
-    let no_object = "a scan result is an object; to open a bare list of findings, give the array itself, parsed";
-    let nameless = "a scan result has a scan_id; to open the report of another scanner, map it to an array of findings";
     fault.change(|failure| {
-        let is_nameless = failure.path.as_deref() == Some("/scan_id");
-        match failure.hint.as_ref() {
-            Some(hint) if *hint == Hint::NotAnObject => failure.hint = Some(no_object.into()),
-            Some(hint) if is_nameless && **hint == *Fault::Missing.message() => failure.hint = Some(nameless.into()),
-            _ => {}
-        }
+        let hint = match failure.hint {
+            Some(Hint::NotAnObject) => {
+                "a scan result is an object; to open a bare list of findings, give the array itself, parsed"
+            }
+            Some(Hint::NoScanId) => {
+                "a scan result has a scan_id; to open the report of another scanner, map it to an array of findings"
+            }
+            _ => return,
+        };
+        failure.hint = Some(hint.into());
     })
 }
 
