@@ -49,7 +49,7 @@ test("CSV reads back to the same cells", async () => {
 });
 
 test("CSV has the order of the pages", async () => {
-  const keys = ["severity", "id", "package", "image", "target", "kind", "installed_version", "epss", "fixable", "exploit"];
+  const keys = ["severity", "id", "package", "image", "target", "kind", "installed_version", "fixed_version", "title", "epss", "fixable", "exploit"];
   const sort = fc.array(fc.record({ by: fc.constantFrom(...keys), descending: fc.boolean() }), { maxLength: 2 });
   await fc.assert(
     fc.asyncProperty(fc.array(finding, { maxLength: 12 }), sort, async (findings, sort) => {

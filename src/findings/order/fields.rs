@@ -18,8 +18,8 @@ enum Source<'a> {
     Class([u8; CLASSES]),
     /// By code of a column: a rank, or `flip` less the rank.
     Rank { column: Column, ranks: &'a Ranks, flip: Option<u32> },
-    /// By code of `epss_details`: a rank of which 0 means none, and none comes last.
-    Epss { ranks: &'a Ranks, descending: bool },
+    /// By code of a column that rows may lack: a rank of which 0 means none, and none comes last.
+    Optional { column: Column, ranks: &'a Ranks, descending: bool },
 }
 
 /// A source of numbers, and how many bits they need.
@@ -41,8 +41,7 @@ impl<'a> Field<'a> {
             SortKey::Exploit => return Ok(Field::of_class(|class| u8::from(class.is_exploitable() != descending))),
             SortKey::Epss => {
                 ask_for(&[cache.bytes_for_epss_ranks(store)])?;
-                let ranks = cache.epss_ranks(store);
-                return Ok(Field { source: Source::Epss { ranks, descending }, bits: bits_for(ranks.count.into()) });
+                return Ok(Field::of_optional(Column::EpssDetails, cache.epss_ranks(store), descending));
             }
             SortKey::Id => Column::Id,
             SortKey::Package => Column::Package,
@@ -50,11 +49,20 @@ impl<'a> Field<'a> {
             SortKey::Target => Column::Target,
             SortKey::Kind => Column::Kind,
             SortKey::InstalledVersion => Column::InstalledVersion,
+            SortKey::FixedVersion => Column::FixedVersion,
+            SortKey::Title => Column::Title,
         };
         ask_for(&[cache.bytes_for_ranks(store, column)])?;
         let ranks = cache.ranks(store, column);
+        if !column.is_required() {
+            return Ok(Field::of_optional(column, ranks, descending));
+        }
         let flip = descending.then_some(ranks.count - 1);
         Ok(Field { source: Source::Rank { column, ranks, flip }, bits: bits_for(u64::from(ranks.count) - 1) })
+    }
+
+    fn of_optional(column: Column, ranks: &'a Ranks, descending: bool) -> Self {
+        Field { source: Source::Optional { column, ranks, descending }, bits: bits_for(ranks.count.into()) }
     }
 
     fn of_class(number: impl Fn(Class) -> u8) -> Self {
@@ -68,8 +76,7 @@ impl<'a> Field<'a> {
     pub fn value(&self, store: &Store, row: u32) -> u32 {
         match &self.source {
             Source::Class(table) => table.get(store.class(row).number()).copied().unwrap_or_default().into(),
-            Source::Rank { column, .. } => self.number(store.codes(*column).get(row)),
-            Source::Epss { .. } => self.number(store.codes(Column::EpssDetails).get(row)),
+            Source::Rank { column, .. } | Source::Optional { column, .. } => self.number(store.codes(*column).get(row)),
         }
     }
 }
@@ -78,8 +85,7 @@ impl Field<'_> {
     /// Adds the field's numbers at `shift` to keys that hold their rows below `mask`.
     pub fn add(&self, store: &Store, keys: &mut [u64], mask: u64, shift: u32) {
         let column = match self.source {
-            Source::Rank { column, .. } => Some(column),
-            Source::Epss { .. } => Some(Column::EpssDetails),
+            Source::Rank { column, .. } | Source::Optional { column, .. } => Some(column),
             Source::Class(_) => None,
         };
         let first = keys.first().map_or(0, |key| key & mask);
@@ -113,7 +119,7 @@ impl Field<'_> {
                 let rank = ranks.get(code);
                 flip.map_or(rank, |greatest| greatest - rank)
             }
-            Source::Epss { ranks, descending } => {
+            Source::Optional { ranks, descending, .. } => {
                 let rank = ranks.get(code);
                 if *descending || rank == 0 { ranks.count - rank } else { rank }
             }

@@ -19,6 +19,10 @@ pub enum SortKey {
     Kind,
     /// The installed version, as text.
     InstalledVersion,
+    /// The fixed version, as text; findings without one come last in both directions.
+    FixedVersion,
+    /// The title; findings without one come last in both directions.
+    Title,
     /// Findings with a known fix are greater.
     Fixable,
     /// Findings with a known exploit are greater.
@@ -27,7 +31,7 @@ pub enum SortKey {
 
 impl SortKey {
     /// All of them, in the interface's order.
-    pub const ALL: [SortKey; 10] = [
+    pub const ALL: [SortKey; 12] = [
         SortKey::Severity,
         SortKey::Epss,
         SortKey::Id,
@@ -36,6 +40,8 @@ impl SortKey {
         SortKey::Target,
         SortKey::Kind,
         SortKey::InstalledVersion,
+        SortKey::FixedVersion,
+        SortKey::Title,
         SortKey::Fixable,
         SortKey::Exploit,
     ];
@@ -51,6 +57,8 @@ impl SortKey {
             SortKey::Target => "target",
             SortKey::Kind => "kind",
             SortKey::InstalledVersion => "installed_version",
+            SortKey::FixedVersion => "fixed_version",
+            SortKey::Title => "title",
             SortKey::Fixable => "fixable",
             SortKey::Exploit => "exploit",
         }

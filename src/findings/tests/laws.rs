@@ -163,6 +163,8 @@ fn compare(a: &Plain, b: &Plain, sort: Sort) -> Ordering {
                 (a, b) => a.is_none().cmp(&b.is_none()),
             };
         }
+        SortKey::FixedVersion => return absent_last(a.text("fixed_version"), b.text("fixed_version"), sort.descending),
+        SortKey::Title => return absent_last(a.text("title"), b.text("title"), sort.descending),
         SortKey::Id => "id",
         SortKey::Package => "package",
         SortKey::Image => "image",
@@ -171,6 +173,10 @@ fn compare(a: &Plain, b: &Plain, sort: Sort) -> Ordering {
         SortKey::InstalledVersion => "installed_version",
     };
     directed(a.text(name).cmp(b.text(name)), sort.descending)
+}
+
+fn absent_last(a: &str, b: &str, descending: bool) -> Ordering {
+    a.is_empty().cmp(&b.is_empty()).then(directed(a.cmp(b), descending))
 }
 
 fn directed(order: Ordering, descending: bool) -> Ordering {

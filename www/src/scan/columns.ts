@@ -52,5 +52,5 @@ export const findingColumns = ({ image: images }: ScanNames): Column<ContainerFi
     sort: "exploit",
     cell: exploitFlag,
   },
-  { id: "title", label: "Title", cell: (row) => titleText(row, CELL) },
+  { id: "title", label: "Title", sort: "title", cell: (row) => titleText(row, CELL) },
 ];

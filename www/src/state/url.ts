@@ -38,6 +38,8 @@ const SORT_KEYS = [
   "target",
   "kind",
   "installed_version",
+  "fixed_version",
+  "title",
   "fixable",
   "exploit",
 ] as const satisfies readonly SortKey[];
