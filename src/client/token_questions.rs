@@ -44,6 +44,13 @@ pub struct Carried {
     answers: u32,
 }
 
+/// A token that was refused to a call, and the one that came for it, once it has come.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    refused: Carried,
+    renewed: Option<Token>,
+}
+
 /// How a call's wait for an answer ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaving {
@@ -106,6 +113,27 @@ impl Carried {
     /// The token.
     pub fn token(&self) -> &Token {
         &self.token
+    }
+}
+
+impl Refusal {
+    /// A refusal for which no token came yet.
+    pub fn of(refused: Carried) -> Refusal {
+        Refusal { refused, renewed: None }
+    }
+
+    /// What another token has to be asked for, until one came.
+    pub fn open(&self) -> Option<&Carried> {
+        self.renewed.is_none().then_some(&self.refused)
+    }
+
+    /// The token to send, of one that was given. A function may go on giving the refused one to the attempts after the renewal.
+    pub fn settle(&mut self, given: Token) -> Token {
+        match &self.renewed {
+            Some(renewed) if given == *self.refused.token() => renewed.clone(),
+            Some(_) => given,
+            None => self.renewed.insert(given).clone(),
+        }
     }
 }
 

@@ -250,6 +250,21 @@ test("g7: a refusal now does not reuse a token that was renewed long ago", async
   assert.deepEqual(asked, ["initial", "rejected", "initial", "rejected", "initial", "rejected"]);
 });
 
+test("g7: an attempt after the renewal does not carry the refused token, though the function goes on giving it", async () => {
+  const asked = [];
+  const apiToken = ({ reason }) => (asked.push(reason), reason === "rejected" ? "token-new" : "token-old");
+  const sent = [];
+  const statuses = [401, 503, 200];
+  const fetch = async ({ headers }) => {
+    sent.push(headers.get("Authorization"));
+    return Response.json({ scans: [] }, { status: statuses[sent.length - 1], headers: { "Retry-After": "0" } });
+  };
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, fetch });
+  assert.deepEqual(await client.agentScans.history({ repo: "a/b" }), []);
+  assert.deepEqual(sent, ["Bearer token-old", "Bearer token-new", "Bearer token-new"]);
+  assert.deepEqual(asked, ["initial", "rejected", "initial"], "it is asked before each attempt");
+});
+
 test("g7: a refused removal is not sent again, and the next call of its operation asks for another token", async () => {
   const asked = [];
   let valid = "token-1";
