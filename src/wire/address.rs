@@ -112,8 +112,13 @@ pub fn check_path(path: &str) -> Result<&str, &'static str> {
 /// Whether a path segment is one that every parser leaves alone: no dots that walk, no character that is rewritten.
 pub fn is_plain_segment(segment: &str) -> bool {
     !segment.is_empty()
-        && after_dot(segment).is_none_or(|rest| !rest.is_empty() && after_dot(rest) != Some(""))
+        && !walks(segment)
         && segment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%!$&'()*+,;=:@".contains(&byte))
+}
+
+/// Whether a segment is one dot or two, in which a path stays where it is or goes back.
+pub fn walks(segment: &str) -> bool {
+    after_dot(segment).is_some_and(|rest| rest.is_empty() || after_dot(rest) == Some(""))
 }
 
 /// What follows a dot, which may be percent-encoded.

@@ -5,7 +5,7 @@
 
 use crate::arguments::{Argument, Arguments, Invalid};
 use crate::json::write_string;
-use crate::wire::address::check_host_url;
+use crate::wire::address::{check_host_url, walks};
 use crate::wire::uuid::is_uuid;
 
 /// Platforms of the container operation.
@@ -59,7 +59,7 @@ pub fn container_results(params: &Argument) -> Result<Checked, Invalid> {
 pub fn agent_history(params: &Argument) -> Result<Checked, Invalid> {
     let params = Arguments::of(params, "", "params", &["repo"])?;
     let repo = params.identifier("repo")?;
-    if !repo.contains('/') || repo.split('/').any(|part| part.trim().is_empty()) {
+    if !repo.contains('/') || repo.split('/').any(|part| part.trim().is_empty() || walks(part)) {
         return Err(params.invalid("repo", "must have the form <owner>/<repository>"));
     }
     let mut body = Body::default();

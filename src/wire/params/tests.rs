@@ -66,7 +66,7 @@ fn g9_only_the_platforms_own_address_may_be_given() {
 }
 
 #[test]
-fn g10_repositories_have_an_owner_and_a_name() {
+fn g10_c26_repositories_have_an_owner_and_a_name() {
     for (repo, accepted) in [
         ("owner/name", true),
         ("group/sub/name", true),
@@ -75,6 +75,11 @@ fn g10_repositories_have_an_owner_and_a_name() {
         ("owner/", false),
         ("owner//name", false),
         ("owner/ ", false),
+        ("owner/..", false),
+        ("./name", false),
+        ("owner/%2E.", false),
+        ("owner/..name", true),
+        ("owner/...", true),
     ] {
         let params = Argument::Members(vec![("repo".to_owned(), Argument::Text(repo.to_owned()))]);
         assert_eq!(agent_history(&params).is_ok(), accepted, "{repo}");

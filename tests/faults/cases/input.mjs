@@ -223,7 +223,7 @@ export const input = [
     name: "g10_a_repository_is_owner_and_name",
     async run(t) {
       const { client, sent } = await counting(t);
-      for (const repo of ["", "name", "/name", "owner/", "a//b", `${MARK} `, undefined]) await refused(t, client.agentScans.history({ repo }), "repo");
+      for (const repo of ["", "name", "/name", "owner/", "a//b", "../name", "owner/%2e%2e", `${MARK} `, undefined]) await refused(t, client.agentScans.history({ repo }), "repo");
       for (const repo of ["owner/name", "group/subgroup/name"]) await client.agentScans.history({ repo });
       equal(sent.map(({ body }) => JSON.parse(body)), [{ repo: "owner/name" }, { repo: "group/subgroup/name" }], "what is sent");
     },
