@@ -11,7 +11,6 @@
 /// <reference lib="esnext.disposable" />
 
 import type {
-  AnsweredFacets,
   CallOptions,
   Client,
   ClientOptions,
@@ -22,6 +21,7 @@ import type {
   Dimension,
   EpssStep,
   FacetOptions,
+  FacetsOf,
   FindingFilter,
   FindingPage,
   FindingQuery,
@@ -124,11 +124,11 @@ export interface WorkerScan extends Disposable {
   /** Resolves to figures of the findings that match, and of groups of them; to `null` whenever `findingCount` is. */
   rollup(options?: Given<RollupOptions>): Promise<Rollup | null>;
   /** Resolves to values and counts for a filter's controls; to `null` whenever `findingCount` is. */
-  facets<D extends Dimension = Dimension>(where?: Given<FindingFilter>, options?: FacetOptions<D> & { minEpss?: undefined }): Promise<Pick<AnsweredFacets, D> | null>;
+  facets<D extends Dimension = Dimension>(where?: Given<FindingFilter>, options?: FacetOptions<D> & { minEpss?: undefined }): Promise<FacetsOf<D> | null>;
   /** The same, with the counts of the steps in `minEpss`. */
-  facets<D extends Dimension = Dimension>(where: Given<FindingFilter> | undefined, options: FacetOptions<D> & { minEpss: readonly number[] }): Promise<(Pick<AnsweredFacets, D> & { minEpss: EpssStep[] }) | null>;
+  facets<D extends Dimension = Dimension>(where: Given<FindingFilter> | undefined, options: FacetOptions<D> & { minEpss: readonly number[] }): Promise<(FacetsOf<D> & { minEpss: EpssStep[] }) | null>;
   /** The same, with the counts of the steps in `minEpss`, if it is given. */
-  facets<D extends Dimension = Dimension>(where?: Given<FindingFilter>, options?: FacetOptions<D>): Promise<(Pick<AnsweredFacets, D> & { minEpss?: EpssStep[] }) | null>;
+  facets<D extends Dimension = Dimension>(where?: Given<FindingFilter>, options?: FacetOptions<D>): Promise<(FacetsOf<D> & { minEpss?: EpssStep[] }) | null>;
   /** Resolves to one page of the findings that match, in the order asked for; to `null` whenever `findingCount` is. */
   findings(query?: Given<FindingQuery>): Promise<FindingPage | null>;
   /** Resolves to the first finding with this `uid`, in the order of the response. */

@@ -44,6 +44,7 @@ import type {
   ErrorKind,
   FacetOptions,
   Facets,
+  FacetsOf,
   Figures,
   FindingFilter,
   FindingPage,
@@ -175,8 +176,10 @@ interface Faceted {
 }
 const faceted: Faceted = scan;
 const ofImages: Pick<Facets, "image"> | null = scan.facets(filter, { dimensions: ["image"], limit: 20 });
+const kept: Facets | null = scan.facets(filter, { dimensions: ["image"], minEpss: [0.5] });
+const narrow: FacetsOf<"image"> | null = scan.facets(filter, { dimensions: ["image"] });
 // @ts-expect-error: only what was asked for is there
-const ofOthers: Facets | null = scan.facets(filter, { dimensions: ["image"], minEpss: [0.5] });
+scan.facets(filter, { dimensions: ["image"] })?.severity.length;
 const ofAll: { value: string; count: number }[] = Object.values(facets ?? {}).flat();
 const severities: Severity[] = scan.facets()?.severity.map(({ value }) => value) ?? [];
 const epssSteps: EpssStep[] = scan.facets(filter, { minEpss: [0.1, 0.5] })?.minEpss ?? [];
@@ -298,6 +301,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, ofOthers, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif, files);
+console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, kept, narrow, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif, files);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();
