@@ -2,6 +2,8 @@
  * What errors say that a call meets outside of the module. After a lost response a removal may have happened.
  */
 
+import { bare } from "./bare.js";
+
 const SCANS = { operation: "containerScans.get" };
 
 /** By the module's methods. */
@@ -19,4 +21,7 @@ export const ABOUT = {
 };
 
 /** The same where nothing was sent yet. */
-export const unsent = (about) => ({ operation: about?.operation, outcome: about?.outcome && "not_sent" });
+export function unsent(about) {
+  const { operation, outcome } = bare(about);
+  return { operation, outcome: outcome && "not_sent" };
+}

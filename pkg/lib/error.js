@@ -6,6 +6,8 @@
  * an `Error` without either.
  */
 
+import { bare } from "./bare.js";
+
 const SENTENCES = {
   invalid_argument: "an argument was refused",
   disposed: "the client or handle was disposed of",
@@ -40,14 +42,11 @@ const KINDS = new Set([
 
 const OPTIONAL = ["operation", "status", "serverMessage", "retryAfterMs", "path", "hint", "requestId", "lastStatus"];
 
-/** Without what a page may have given all objects. */
-const own = (fields) => ({ __proto__: null, ...fields });
-
 export class ScanfoldError extends Error {
   constructor(given, cause) {
-    const fields = own(given);
+    const fields = bare(given);
     super(fields.message, cause === undefined ? undefined : { cause });
-    Object.defineProperty(this, "name", own({ value: "ScanfoldError", configurable: true }));
+    Object.defineProperty(this, "name", bare({ value: "ScanfoldError", configurable: true }));
     this.kind = fields.kind;
     this.retryable = fields.retryable ?? false;
     this.outcome = fields.outcome ?? "not_applicable";
@@ -75,7 +74,7 @@ export class ScanfoldError extends Error {
  * @param {unknown} [cause]
  */
 export function failure(kind, given = {}, cause) {
-  const fields = own(given);
+  const fields = bare(given);
   const sentence = kind === "invalid_argument" && fields.path ? `${fields.path} ${fields.hint}` : SENTENCES[kind];
   const said = fields.message ?? (fields.operation ? `${fields.operation}: ${sentence}` : sentence);
   // The first failure that anybody meets, and mostly uncaught: then a console shows no more than the message.

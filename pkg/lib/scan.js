@@ -2,6 +2,7 @@
  * `openScan`, and the handle of a scan that lives in the module's memory.
  */
 
+import { bare } from "./bare.js";
 import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError, noRoom, scanGone, tooLong } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
@@ -24,7 +25,7 @@ export function openScan(source, options, fallback) {
 export function openFrom(find, options, fallback, source) {
   const copied = snapshot(options);
   const opened = new Promise((resolve) => {
-    const { response, reader, rows } = /** @type {any} */ ({ __proto__: null, ...find() });
+    const { response, reader, rows } = /** @type {any} */ (bare(find()));
     const open = () => {
       const { openResponse, openReader } = module();
       return runInside(() => (response ? openResponse(response, copied) : openReader(reader, rows, copied)));

@@ -4,6 +4,7 @@
  * The reader stays where the source is. What goes through is a copy, so the source's own bytes are never taken away.
  */
 
+import { bare } from "../bare.js";
 import { failure } from "../error.js";
 import { READ_HEADERS, answerOf, chunksOf } from "../foreign.js";
 import { isBlob, NOT_READABLE, sourceOf } from "../source.js";
@@ -16,8 +17,8 @@ let count = 0;
  * name it has on both sides. `stop` says that nobody reads on, and whether what was opened of it failed.
  */
 export function feedOf(source, threw) {
-  if (isBlob(source)) return { given: { blob: source }, stop() {} };
-  const { response, reader, rows } = sourceOf(source);
+  if (isBlob(source)) return { given: { blob: source }, port: undefined, stop() {} };
+  const { response, reader, rows } = bare(sourceOf(source));
   const head = response && headOf(response);
   const { port1, port2 } = new MessageChannel();
   const place = `source ${(count += 1)}`;

@@ -6,6 +6,7 @@
  */
 
 import { unsent } from "../about.js";
+import { bare } from "../bare.js";
 import { failure, ScanfoldError } from "../error.js";
 import { soon } from "../turns.js";
 import { sendable, splitOptions } from "./options.js";
@@ -54,7 +55,8 @@ export class Line {
    * and a signal. `about` is in errors that arise on this side, and says that the call can be aborted; `source` is sent first,
    * as it is; `isClient` says that what the call makes goes on to name functions; `check` throws where `on` is no more.
    */
-  async call(on, method, args, { options, about, source, isClient = false, check = () => {} }) {
+  async call(on, method, args, more) {
+    const { options, about, source, isClient = false, check = () => {} } = bare(more);
     if (this.#end !== null) throw this.#end(unsent(about));
     const { sent, functions, signal } = splitOptions(options, about && unsent(about), method === "request");
     const id = (this.#last += 1);
@@ -113,7 +115,7 @@ export class Line {
     this.#flush();
     this.#end = error;
     this.#port.onmessage = null;
-    this.#port.close?.();
+    if (typeof this.#port.close === "function") this.#port.close();
     for (const [id, { reject, about }] of this.#calls) reject(error(unheard.has(id) ? unsent(about) : about));
     this.#calls.clear();
     this.#functions.clear();
@@ -158,7 +160,7 @@ export class Line {
   }
 
   #answer(id, about, on) {
-    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, about, on }));
+    return new Promise((resolve, reject) => this.#calls.set(id, bare({ resolve, reject, about: about && bare(about), on })));
   }
 
   #hear(message) {
@@ -169,7 +171,7 @@ export class Line {
     else if (say === "asked") this.#asked(id, message);
     else if (say === "running") this.#ran(message);
     else if (say === "freed") this.#functions.delete(id);
-    else this.#settled(id, { __proto__: null, ...message });
+    else this.#settled(id, bare(message));
   }
 
   #settled(id, { value, isMade, failed }) {

@@ -38,7 +38,7 @@ function plain(value) {
 export function splitOptions(options, about, hasBody) {
   const copied = snapshot(options);
   const functions = {};
-  if (!hasMembers(copied)) return { sent: plain(copied), functions };
+  if (!hasMembers(copied)) return { sent: plain(copied), functions, signal: undefined };
   if (copied.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
   if (hasBody && copied.body !== undefined) copied.body = bodyText(copied.body);
   for (const name of [...TOLD, ...ASKED]) {

@@ -1,5 +1,7 @@
 /** Something that a call made in the worker: a client or a scan. */
 
+import { bare } from "../bare.js";
+
 /** What nobody holds any more is let go of in the worker too. Servers that only import this may lack it. */
 const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry((made) => made.lose()) : undefined;
 
@@ -33,7 +35,8 @@ export class RemoteObject {
     return line === this.#line ? this.#id : undefined;
   }
 
-  async call(method, args, more = {}) {
+  async call(method, args, given) {
+    const more = bare(given);
     const check = () => {
       if (this.#isDisposed) throw this.#gone(more.about);
     };
