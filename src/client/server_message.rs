@@ -17,6 +17,9 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     let is_not_found = failure.kind == ErrorKind::NotFound;
     let error = match json::parse_members(body, &json::Limits::default(), &envelope::MEMBERS) {
         Ok(value) => envelope::error_of(&value).map(|error| error.words.map(str::to_owned)),
+        Err(error) if error.fault.is_limit() => {
+            refusal_beyond_limit(&error, body, tokens).map(|refused| refused.server_message)
+        }
         // A body that was cut off at the limit says nothing about where it came from.
         Err(_) if body.len() >= MAX_ERROR_BODY => beginning_of_words(body, tokens).map(Some),
         Err(_) => {
@@ -38,6 +41,16 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
 /// The service's own words, as far as they are in the first bytes of a body that is too long, without the tokens.
 pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
     beginning(body, envelope::error_of, tokens)
+}
+
+/// The refusal that a body is in which something breaks a limit: its `error`, or what stands after that.
+pub fn refusal_beyond_limit(fault: &json::Error, body: &[u8], tokens: &Tokens) -> Option<Failure> {
+    let begins_with_error = || {
+        let found = json::beginning(body.get(..MAX_ERROR_BODY).unwrap_or(body), &envelope::MEMBERS);
+        found.is_some_and(|found| envelope::error_of(&found.members).is_some())
+    };
+    let is_refusal = fault.fault.is_limit() && (fault.is_in("error") || begins_with_error());
+    is_refusal.then(|| Failure::rejected(beginning_of_words(body, tokens)))
 }
 
 /// The same for a team operation's `message`, if its `status` comes first and says that it failed.

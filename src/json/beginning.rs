@@ -25,7 +25,8 @@ pub fn beginning(bytes: &[u8], names: &[&str]) -> Option<Beginning> {
     let (mut members, mut under_way) = (Vec::new(), None);
     let mut cut = None;
     match (read_members(&mut parser, &mut members, &mut under_way), under_way) {
-        (Err(Fault::Truncated), Some((name, start))) if names.contains(&name.as_str()) => {
+        (Err(fault), _) if fault != Fault::Truncated && !fault.is_limit() => return None,
+        (Err(_), Some((name, start))) if names.contains(&name.as_str()) => {
             // The last of equal keys counts, whatever it would have been.
             members.retain(|(earlier, _)| *earlier != name);
             if let Some(text) = beginning_of_text(bytes.get(start..)?) {
@@ -33,8 +34,7 @@ pub fn beginning(bytes: &[u8], names: &[&str]) -> Option<Beginning> {
                 cut = Some(name);
             }
         }
-        (Ok(()) | Err(Fault::Truncated), _) => {}
-        (Err(_), _) => return None,
+        _ => {}
     }
     keep_last(&mut members).ok()?;
     Some(Beginning { members: Value::Object(members), cut })
@@ -176,6 +176,7 @@ mod tests {
             "{\"other\":\"a",
             "{\"error\":\"a\",\"error\":{",
             "{\"error\":nu",
+            &["{\"error\":", &"[".repeat(200), "] oops"].concat(),
         ] {
             assert_eq!(beginning(text.as_bytes(), &["error"]), Some(none.clone()), "{text}");
         }

@@ -37,6 +37,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether JSON that is right as far as it was read holds more than a limit allows.
+    pub const fn is_limit(self) -> bool {
+        matches!(self, Fault::TooDeep | Fault::TooLong | Fault::TooLarge | Fault::TooMany)
+    }
+
     /// One fixed sentence; it never echoes input.
     pub const fn message(self) -> &'static str {
         match self {
@@ -91,6 +96,11 @@ impl Error {
     /// A fault at a pointer, found after parsing.
     pub fn at(fault: Fault, pointer: impl Into<String>) -> Self {
         Error { fault, pointer: pointer.into(), offset: None }
+    }
+
+    /// Whether it is in this member of the outermost object.
+    pub fn is_in(&self, member: &str) -> bool {
+        self.pointer.split('/').nth(1) == Some(member)
     }
 }
 

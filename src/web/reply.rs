@@ -94,12 +94,8 @@ fn hand_over_value(
     take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
 ) -> Result<(), Failure> {
-    let value = match parsed {
-        Err(error) if server_message::is_long(&error, "error") => {
-            return Err(Failure::rejected(server_message::beginning_of_words(bytes, tokens)));
-        }
-        parsed => parsed.map_err(|error| extent.fault(error))?,
-    };
+    let refused = |error: &json::Error| server_message::refusal_beyond_limit(error, bytes, tokens);
+    let value = parsed.map_err(|error| refused(&error).unwrap_or_else(|| extent.fault(error)))?;
     match envelope::error_of(&value) {
         // A team answer may have the words in the message beside its status.
         Some(error) => {

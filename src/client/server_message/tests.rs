@@ -127,3 +127,26 @@ fn c28_words_longer_than_what_is_read_of_an_error_begin_all_the_same() {
     let explained = explain(Failure::new(ErrorKind::NotFound), other.as_bytes(), &Tokens::default());
     assert_eq!((explained.server_message, explained.hint), (None, None));
 }
+
+#[test]
+fn a18_an_error_in_a_body_that_breaks_a_limit_is_a_refusal_all_the_same() {
+    let deep = "[".repeat(200) + &"]".repeat(200);
+    let long = ["\"", &"x".repeat((1 << 20) + 1), "\""].concat();
+    for (body, expected) in [
+        ([r#"{"error":"no such team","details":"#, &long, "}"].concat(), Some(Some("no such team"))),
+        ([r#"{"error":"no such team","team":"#, &deep, "}"].concat(), Some(Some("no such team"))),
+        ([r#"{"error":{"causes":"#, &deep, "}}"].concat(), Some(None)),
+        ([r#"{"error":{"why":"#, &long, "}}"].concat(), Some(None)),
+        ([r#"{"error":null,"team":"#, &deep, "}"].concat(), None),
+        ([r#"{"error":"no","error":null,"team":"#, &deep, "}"].concat(), None),
+        ([r#"{"team":"#, &deep, "}"].concat(), None),
+    ] {
+        let limits = json::Limits::default();
+        let fault = json::parse_members(body.as_bytes(), &limits, &envelope::MEMBERS).unwrap_err();
+        let found = refusal_beyond_limit(&fault, body.as_bytes(), &Tokens::default());
+        let words = found.as_ref().map(|refused| refused.server_message.as_deref());
+        assert_eq!(words, expected, "{body:.60}");
+        let explained = explain(Failure::new(ErrorKind::NotFound), body.as_bytes(), &Tokens::default());
+        assert_eq!(explained.server_message.as_deref(), expected.flatten(), "{body:.60}");
+    }
+}

@@ -203,6 +203,15 @@ export const statuses = [
       }
       for (const call of all) (await call(await answering(null, "success"))).dispose?.();
 
+      // Also where what follows is longer or deeper than is read, or the error itself is.
+      const long = JSON.stringify("x".repeat((1 << 20) + 1));
+      const deep = `${"[".repeat(130)}${"]".repeat(130)}`;
+      for (const [body, said] of [[`{"error":"no","details":${long}}`, "no"], [`{"error":"no","team":${deep}}`, "no"], [`{"error":{"causes":${deep}}}`]]) {
+        const client = await t.client("ok", { fetch: async () => new Response(body, { headers: { "Content-Type": "application/json" } }) });
+        for (const call of all) equal((await failsWith(t, call(client), "rejected", body.slice(0, 30))).serverMessage, said, "what is said");
+        equal((await failsWith(t, remove(client), "rejected")).outcome, "rejected", "of a removal");
+      }
+
       // The same words whatever the status is.
       for (const [status, kind] of [[200, "rejected"], [400, "rejected"], [500, "server_error"]]) {
         for (const [answer, said] of [[{ error: { code: 1 }, message: "the words" }], [{ error: "no", message: "the words" }, "no"], [{ error: [], message: 7 }]]) {
