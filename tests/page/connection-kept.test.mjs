@@ -28,7 +28,7 @@ suite("a connection that stays", (world) => {
     const member = plainMember((await world.rawTeam(id)).team);
     const release = await hold(page, REMOVE_MEMBER);
     await remove(page, member.user_login);
-    await page.getByText("sent once, not repeated").waitFor();
+    await page.locator(".sending").waitFor();
     return release;
   };
 

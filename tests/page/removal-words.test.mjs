@@ -194,7 +194,7 @@ suite("words after a removal", (world) => {
     });
     await show();
     await remove(page, member.user_login);
-    await page.locator(".progress", { hasText: /trying again/i }).waitFor();
+    await page.locator(".progress", { hasText: /sent again/ }).waitFor();
     await faults.teamIs(gone);
     await page.getByRole("button", { name: "Read again" }).click();
     await page.locator(".outcome").waitFor();

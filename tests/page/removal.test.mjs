@@ -269,7 +269,7 @@ suite("removal of a member", (world) => {
     const other = team.members.find((one) => one !== member);
     await compareRoster(page, [...team.members.filter((one) => one !== member && one !== other).map((one) => one.user_login), "nobody-here"].join("\n"));
     await remove(page, user_login);
-    await page.getByText("sent once, not repeated").waitFor();
+    await page.locator(".sending").waitFor();
     for (const place of [" from the team", ", who is not on the list"]) {
       const own = page.getByRole("button", { name: `Removing ${user_login}${place}`, exact: true });
       assert.equal(await own.innerText(), "Removing…");
@@ -297,7 +297,7 @@ suite("removal of a member", (world) => {
     assert.equal(await isAsked(), false, "nothing is sent yet");
     const release = await hold(page, REMOVE_MEMBER);
     await confirmRemoval(page);
-    await page.getByText("sent once, not repeated").waitFor();
+    await page.locator(".sending").waitFor();
     const asked = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
     const question = await asked;
@@ -375,7 +375,7 @@ suite("removal of a member", (world) => {
     const { member } = await open();
     await answerWith(page, REMOVE_MEMBER, json({ error: "slow down" }, 429, { "Retry-After": "3" }));
     await remove(page, member.user_login);
-    const sending = page.locator(".progress", { hasText: /^\s*Removing \S+\. The service asked to wait, trying again in \d s \(2 of 3\)\s*$/ });
+    const sending = page.locator(".progress", { hasText: /^\s*Removing \S+\. The service refused to look at the request and asked to wait, so nothing was done\. It is sent again\s+in \d s \(2 of 3\)/ });
     await sending.waitFor();
     assert.equal(await sending.locator("[aria-hidden]").count(), 1, "the seconds are not read aloud");
     await faults.mend();

@@ -112,7 +112,7 @@ suite("the team view comes and goes", (world) => {
     const member = await open();
     const release = await hold(page, REMOVE_MEMBER);
     await remove(page, member.user_login);
-    await page.getByText("sent once, not repeated").waitFor();
+    await page.locator(".sending").waitFor();
     await away();
     const response = page.waitForResponse(REMOVE_MEMBER);
     release();

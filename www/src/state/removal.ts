@@ -1,12 +1,13 @@
 /**
- * The removal of one member, from the moment it is sent: once, never repeated. Keeps who was removed and as what, because
- * the service no longer does. If the outcome is not known, or the service knows no such member, the team is read. All removals of
- * a team are in `removals.ts`.
+ * The removal of one member, from the moment it is sent: once, and again only if the service refused to look at it. Keeps who was
+ * removed and as what, because the service no longer does. If the outcome is not known, or the service knows no such member, the
+ * team is read. All removals of a team are in `removals.ts`.
  */
 import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { askBeforeLeaving } from "./leaving-question.ts";
 import type { Newest } from "./newest.ts";
+import { RemovalPause } from "./removal-pause.ts";
 
 /** Who was to be removed, from the team as it was just before. */
 export interface Leaver {
@@ -21,6 +22,8 @@ export type Look = { kind: "none" } | { kind: "reading" } | { kind: "gone" | "pr
 
 export type RemovalPhase =
   | { kind: "sending" }
+  /** A person stopped it while the service had refused all that was sent. */
+  | { kind: "stopped" }
   | { kind: "settled"; result: MemberRemoval; at: number }
   | { kind: "unknown"; error: unknown; look: Look; at: number }
   | { kind: "refused"; error: unknown; look: Look; at: number };
@@ -41,6 +44,7 @@ export class Removal {
   phase: RemovalPhase = { kind: "sending" };
   /** Once closed, what is still on its way is told to nobody. */
   #isClosed = false;
+  readonly #pause: RemovalPause;
 
   constructor(
     private readonly connection: Connection,
@@ -48,7 +52,18 @@ export class Removal {
     readonly leaver: Leaver,
     /** Which of the team's removals it is, counted from 1. */
     readonly number: number,
-  ) {}
+  ) {
+    this.#pause = new RemovalPause(told.changed);
+  }
+
+  /** Whether it waits to be sent again, and can be stopped. */
+  get isPausing(): boolean {
+    return this.#pause.isUnderWay;
+  }
+
+  stop(): void {
+    this.#pause.stop();
+  }
 
   /** Whether the team is being read to see what became of it. */
   get isReading(): boolean {
@@ -62,12 +77,14 @@ export class Removal {
     try {
       const params = { ...this.connection.teamParams(teamId), user_login };
       const client = await this.connection.client();
-      const result = await askBeforeLeaving(client.teams.removeMember(params));
+      const removing = this.#pause.during(this.connection, (options) => client.teams.removeMember(params, options));
+      const result = await askBeforeLeaving(removing);
       this.told.removed(result.team, user_login, number);
       // What was asked for before this answer may still have the member.
       this.told.requests.overtakeAll();
       this.#become({ kind: "settled", result, at: Date.now() });
     } catch (error) {
+      if (this.#pause.isStopped) return this.#become({ kind: "stopped" });
       const unknown = isScanfoldError(error) && error.outcome === "unknown";
       this.#become({ kind: unknown ? "unknown" : "refused", error, look: { kind: "none" }, at: Date.now() });
       // A member whom the service does not know may be gone already: then the list that is shown is out of date.

@@ -37,9 +37,9 @@ export class Removals {
     this.#keep(this.all.filter((one) => one !== removal));
   }
 
-  /** A refused removal holds nothing that undoing would need. */
+  /** A removal that was refused or stopped holds nothing that undoing would need. */
   closeRefused(): void {
-    for (const removal of this.all.filter(({ phase }) => phase.kind === "refused")) this.close(removal);
+    for (const removal of this.all.filter(({ phase }) => phase.kind === "refused" || phase.kind === "stopped")) this.close(removal);
   }
 
   #keep(all: readonly Removal[]): void {

@@ -6,7 +6,7 @@ import type { EndedRemoval } from "../state/team-memory.ts";
 /** As a sentence, to be read or heard. */
 export function endedText({ removal: { leaver, phase }, team }: EndedRemoval): string {
   const [who, whence] = [clip(leaver.member.user_login, 80), prose(team, 60)];
-  if (phase.kind === "refused") return `${who} was not removed from ${whence}.`;
+  if (phase.kind === "refused" || phase.kind === "stopped") return `${who} was not removed from ${whence}.`;
   if (phase.kind === "settled" && phase.result.removed) return `${who} was removed from ${whence}.`;
   return `Whether ${who} was removed from ${whence} is not known.`;
 }

@@ -10,6 +10,9 @@ export const login = ({ member }: Leaver): TemplateResult => html`<span class="m
 /** For when it is not known what else changed. */
 export const recordOf = ({ member, before }: Leaver): Gone => ({ entries: entriesOf(before, member.user_login), before, collateral: undefined });
 
+/** Whatever became of it, the page does not send it again. */
+export const READ = "Read the team again";
+
 /** Buttons of several outcomes may stand on the page: to a screen reader each says whose it is. */
 export const about = (word: string, { member }: Leaver): string => `${word}, about ${clip(member.user_login, 80)}`;
 

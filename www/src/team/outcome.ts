@@ -1,20 +1,20 @@
 /**
- * What became of a removal: under way, refused, or unknown; what its answer settles is in `settled.ts`. Success without effect and
- * an outcome that nobody knows look like neither success nor failure.
+ * What became of a removal: refused, or unknown; what is before its answer is in `sending.ts`, what that settles in `settled.ts`.
+ * Success without effect and an outcome that nobody knows look like neither success nor failure.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { isScanfoldError } from "scanfold";
 import { explain } from "../parts/explain.ts";
 import { facts, quote } from "../parts/failure.ts";
 import { tryingAgainSoon } from "../parts/retry.ts";
-import { clip } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, Look, Removal, RemovalPhase } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
 import type { KnownTeam } from "../state/team-memory.ts";
 import { laterOf, saidLater, UNDO_LEFT } from "./later.ts";
-import { about, closeButton, login, recordOf } from "./leaver.ts";
+import { about, closeButton, login, READ, recordOf } from "./leaver.ts";
 import { entriesOf } from "./login.ts";
+import { sending, stopped } from "./sending.ts";
 import { settled } from "./settled.ts";
 import { undo } from "./undo.ts";
 import { nameOf } from "./words.ts";
@@ -25,13 +25,11 @@ export interface OutcomeActions {
   onLook: () => void;
   /** Puts the outcome away and reads the team. */
   onReload: () => void;
+  /** Does not send it again: only if nothing is on its way. */
+  onStop: () => void;
   onConnect: (cause: unknown) => void;
 }
 
-/** Whatever became of it, the page does not send it again. */
-const READ = "Read the team again";
-
-/** Even a removal is tried again if the service refused it without looking at it. */
 const again = (retry: Retry | null): TemplateResult | typeof nothing => (retry === null ? nothing : html`. ${tryingAgainSoon(retry, Date.now())}`);
 
 function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing {
@@ -145,15 +143,13 @@ export interface OutcomeProps extends OutcomeActions {
   retry: Retry | null;
 }
 
-export function outcome({ removal: { leaver, phase }, known, retry, ...actions }: OutcomeProps): TemplateResult {
+export function outcome({ removal, known, retry, ...actions }: OutcomeProps): TemplateResult {
+  const { leaver, phase } = removal;
   switch (phase.kind) {
     case "sending":
-      return html`<section class="state" role="status" aria-busy="true">
-        <p class="progress">
-          <progress aria-label="Removing"></progress>
-          <span>Removing ${clip(leaver.member.user_login, 80)}${retry === null ? "; sent once, not repeated" : again(retry)}</span>
-        </p>
-      </section>`;
+      return sending(removal, retry, actions.onStop);
+    case "stopped":
+      return stopped(leaver, actions);
     case "settled":
       return settled(leaver, phase, known, actions.onClose);
     case "unknown": {

@@ -17,16 +17,23 @@ export interface OutcomesProps {
   onClose: (removal: Removal) => void;
   onLook: (removal: Removal) => void;
   onReload: (removal: Removal) => void;
+  onStop: (removal: Removal) => void;
   onConnect: (cause: unknown) => void;
 }
 
 /** The id of the element that an outcome is in. */
 export const placeOf = ({ number }: Removal): string => `removal-${number}`;
 
-export function outcomes({ removals, known, sending, looking, onClose, onLook, onReload, onConnect }: OutcomesProps): TemplateResult {
+export function outcomes({ removals, known, sending, looking, onConnect, ...on }: OutcomesProps): TemplateResult {
   const one = (removal: Removal): TemplateResult => {
     const retry = removal.phase.kind === "sending" ? sending : looking;
-    const actions = { onClose: () => onClose(removal), onLook: () => onLook(removal), onReload: () => onReload(removal), onConnect };
+    const actions = {
+      onClose: () => on.onClose(removal),
+      onLook: () => on.onLook(removal),
+      onReload: () => on.onReload(removal),
+      onStop: () => on.onStop(removal),
+      onConnect,
+    };
     return html`<div id=${placeOf(removal)}>${outcome({ removal, known, retry, ...actions })}</div>`;
   };
   return html`${repeat(removals, (removal) => removal, one)}`;

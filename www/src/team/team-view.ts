@@ -72,9 +72,8 @@ export class TeamView extends LightElement implements AskingView {
     super();
     new Redrawn(this, CLOCK_MS);
     new BackOnline(this, () => this.askAgain(mendsOnline));
-    new FocusRescue(this, () => {
-      if (!this.removal.placesFocus) focusFirst(this, ["#team-name", "h1"]);
-    });
+    // The button that stops a removal goes when it is sent again.
+    new FocusRescue(this, () => void focusFirst(this, this.removal.placesFocus ? [".sending"] : ["#team-name", "h1"]));
     new ViewKeys(this, { "/": () => focusText(this, "input[name=member]") });
   }
 
@@ -291,6 +290,7 @@ export class TeamView extends LightElement implements AskingView {
         void close(removal);
         void this.readFor("person");
       },
+      onStop: (removal) => removal.stop(),
       onConnect: this.around.connect,
     });
   }

@@ -1,0 +1,120 @@
+/** A removal that the service asked to wait with: what the page says of it, and that it can be stopped while nothing is on its way. */
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { answerWith, faultsOf, hold, mend, refusal, REMOVE_MEMBER, reply } from "./answers.mjs";
+import { bundled } from "./bundled.mjs";
+import { oneLine } from "./shown.mjs";
+import { openTeam, plainMember, remove } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const { RemovalPause } = await bundled("www/src/state/removal-pause.ts");
+
+suite("a removal that waits", (world) => {
+  let page, id, team, user_login;
+  before(async () => {
+    ({ id } = world.seeded.teams[1]);
+  });
+
+  const open = async () => {
+    page = await openTeam(world, id);
+    ({ team } = await world.rawTeam(id));
+    ({ user_login } = plainMember(team));
+  };
+  const stop = () => page.getByRole("button", { name: `Do not send it again, about ${user_login}`, exact: true });
+  const words = async (selector) => oneLine(await page.locator(selector).innerText()).trim();
+  const isFocused = (selector) => page.waitForFunction((selector) => document.activeElement.matches(selector), selector);
+
+  test("while its request is on its way the page promises nothing about another, and cannot stop it", LIMIT, async () => {
+    await open();
+    const release = await hold(page, REMOVE_MEMBER);
+    await remove(page, user_login);
+    await page.locator(".sending").waitFor();
+    assert.equal(await words(".sending"), `Removing ${user_login}`);
+    assert.equal(await page.locator(".sending button").count(), 0);
+    release();
+    await page.locator(".outcome.done").waitFor();
+  });
+
+  test("it can be stopped while the service wants it to wait: nothing more is sent, and nobody was removed", LIMIT, async () => {
+    await open();
+    const sent = faultsOf(page).countRemovals();
+    await answerWith(page, REMOVE_MEMBER, refusal(429, "slow down", { "Retry-After": "60" }));
+    await remove(page, user_login);
+    await stop().focus();
+    assert.match(await words(".sending [role=status]"), /asked to wait, so nothing was done\. It is sent again in (1 min|\d+ s)/);
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome").waitFor();
+    await isFocused(".outcome h2");
+    assert.match(await words(".outcome"), new RegExp(`^${user_login} was not removed from ${team.name} The service refused each request that was sent, and none is sent any more\\.`));
+    assert.equal(sent.length, 1);
+    assert.ok((await world.rawTeam(id)).team.members.some((member) => member.user_login === user_login));
+    assert.equal(await page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true }))), true, "the page may be left");
+    await mend(page);
+    await remove(page, user_login);
+    await page.locator(".outcome.done").waitFor();
+  });
+
+  test("it can no longer be stopped once it is sent again, and the focus stays with it", LIMIT, async () => {
+    await open();
+    let sent = 0;
+    const release = await hold(page, REMOVE_MEMBER);
+    await page.route(REMOVE_MEMBER, (route) => {
+      sent += 1;
+      return sent === 1 ? reply(route, refusal(429, "slow down", { "Retry-After": "2" })) : route.fallback();
+    });
+    await remove(page, user_login);
+    await stop().focus();
+    await stop().waitFor({ state: "detached" });
+    await isFocused(".sending");
+    assert.equal(sent, 2);
+    assert.equal(await words(".sending"), `Removing ${user_login}. It is sent again (2 of 3)`);
+    release();
+    await page.locator(".outcome.done").waitFor();
+    await isFocused(".outcome h2");
+  });
+});
+
+describe("the pause before a removal is sent again", () => {
+  const RETRY = { operation: "teams.removeMember", type: "retry", attempt: 1, retryInMs: 1000 };
+  const listeners = new Set();
+  const connection = { listen: (listener) => (listeners.add(listener), () => listeners.delete(listener)) };
+  const tell = (event) => listeners.forEach((listener) => listener(event));
+  /** A call under way: `options` are what it was made with. */
+  const begin = () => {
+    const pause = new RemovalPause(() => undefined);
+    const call = { pause };
+    call.ended = pause.during(connection, (options) => new Promise((end) => Object.assign(call, { options, end })));
+    return call;
+  };
+
+  test("begins when the client tells of it, ends with the next request, and only then can be stopped", async () => {
+    const { pause, options, end, ended } = begin();
+    pause.stop();
+    tell({ ...RETRY, operation: "teams.get" });
+    assert.deepEqual([pause.isUnderWay, options.signal.aborted], [false, false]);
+    tell(RETRY);
+    assert.equal(pause.isUnderWay, true);
+    options.onProgress();
+    pause.stop();
+    assert.deepEqual([pause.isUnderWay, options.signal.aborted], [false, false]);
+    tell(RETRY);
+    pause.stop();
+    assert.deepEqual([pause.isStopped, options.signal.aborted], [true, true]);
+    end();
+    await ended;
+    assert.deepEqual([pause.isUnderWay, listeners.size], [false, 0]);
+  });
+
+  test("is told of nobody while two removals are under way, since it may be either's", async () => {
+    const calls = [begin(), begin()];
+    tell(RETRY);
+    assert.deepEqual(calls.map(({ pause }) => pause.isUnderWay), [false, false]);
+    calls[0].end();
+    await calls[0].ended;
+    tell(RETRY);
+    assert.deepEqual(calls.map(({ pause }) => pause.isUnderWay), [false, true]);
+    calls[1].end();
+    await calls[1].ended;
+  });
+});

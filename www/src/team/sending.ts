@@ -1,0 +1,45 @@
+/** A removal that has no answer yet: it is on its way, waits to be sent again because the service asked for that, or was stopped then. */
+import { html, nothing, type TemplateResult } from "lit";
+import { nextTry, untilTry, whichTry } from "../parts/retry.ts";
+import { clip } from "../parts/text.ts";
+import type { Leaver, Removal } from "../state/removal.ts";
+import type { Retry } from "../state/retry.ts";
+import { about, closeButton, login, READ } from "./leaver.ts";
+import { nameOf } from "./words.ts";
+
+const STOP = "Do not send it again";
+
+/** Even a removal is sent again if the service refused it without looking at it. */
+function resent(retry: Retry | null): TemplateResult | typeof nothing {
+  if (retry === null) return nothing;
+  const now = Date.now();
+  if (untilTry(retry, now) === "") return html`. It is sent again <span aria-hidden="true">(${whichTry(retry)})</span>`;
+  return html`. The service refused to look at the request and asked to wait, so nothing was done. It is sent again
+    <span aria-hidden="true">${nextTry(retry, now)}</span>`;
+}
+
+export function sending({ leaver, isPausing }: Removal, retry: Retry | null, onStop: () => void): TemplateResult {
+  return html`<section class="state sending" tabindex="-1">
+    <p class="progress">
+      <progress aria-label="Removing"></progress>
+      <span role="status">Removing ${clip(leaver.member.user_login, 80)}${resent(retry)}</span>
+      ${isPausing ? html`<button type="button" aria-label=${about(STOP, leaver)} @click=${onStop}>${STOP}</button>` : nothing}
+    </p>
+  </section>`;
+}
+
+export interface StoppedActions {
+  onReload: () => void;
+  onClose: () => void;
+}
+
+export function stopped(leaver: Leaver, { onReload, onClose }: StoppedActions): TemplateResult {
+  return html`<section class="state outcome">
+    <h2 tabindex="-1">${login(leaver)} was not removed from ${nameOf(leaver.before)}</h2>
+    <p>The service refused each request that was sent, and none is sent any more.</p>
+    <div class="actions">
+      <button type="button" aria-label=${about(READ, leaver)} @click=${onReload}>${READ}</button>
+      ${closeButton(leaver, onClose)}
+    </div>
+  </section>`;
+}
