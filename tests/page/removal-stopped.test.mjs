@@ -55,6 +55,32 @@ suite("a removal that waits", (world) => {
     await page.locator(".outcome.done").waitFor();
   });
 
+  test("what stands below it does not move when it has to wait, and it is as wide as that", LIMIT, async () => {
+    await open();
+    for (const width of [1440, 1000]) {
+      await page.setViewportSize({ width, height: 900 });
+      const place = async () => {
+        const [own, bar, card] = await Promise.all([".sending", ".sending progress", ".team-card"].map((one) => page.locator(one).boundingBox()));
+        return { below: card.y, bar: bar.width, width: own.width - card.width };
+      };
+      let answers;
+      const held = new Promise((resolve) => (answers = resolve));
+      await page.route(REMOVE_MEMBER, async (route) => {
+        await held;
+        await reply(route, refusal(429, "slow down", { "Retry-After": "60" }));
+      });
+      await remove(page, user_login);
+      await page.locator(".sending").waitFor();
+      const before = await place();
+      answers();
+      await stop().waitFor();
+      assert.deepEqual([before, await place()], [{ ...before, bar: 200, width: 0 }, before], String(width));
+      await stop().click();
+      await page.getByRole("button", { name: `Close, about ${user_login}` }).click();
+      await mend(page);
+    }
+  });
+
   test("it can no longer be stopped once it is sent again, and the focus stays with it", LIMIT, async () => {
     await open();
     let sent = 0;

@@ -375,7 +375,7 @@ suite("removal of a member", (world) => {
     const { member } = await open();
     await answerWith(page, REMOVE_MEMBER, json({ error: "slow down" }, 429, { "Retry-After": "3" }));
     await remove(page, member.user_login);
-    const sending = page.locator(".progress", { hasText: /^\s*Removing \S+\. The service refused to look at the request and asked to wait, so nothing was done\. It is sent again\s+in \d s \(2 of 3\)/ });
+    const sending = page.locator(".progress", { hasText: /^\s*Removing \S+\. The service refused it and asked to wait, so nothing was done\. It is sent again\s+in \d s \(2 of 3\)/ });
     await sending.waitFor();
     assert.equal(await sending.locator("[aria-hidden]").count(), 1, "the seconds are not read aloud");
     await faults.mend();

@@ -14,7 +14,7 @@ function resent(retry: Retry | null): TemplateResult | typeof nothing {
   if (retry === null) return nothing;
   const now = Date.now();
   if (untilTry(retry, now) === "") return html`. It is sent again <span aria-hidden="true">(${whichTry(retry)})</span>`;
-  return html`. The service refused to look at the request and asked to wait, so nothing was done. It is sent again
+  return html`. The service refused it and asked to wait, so nothing was done. It is sent again
     <span aria-hidden="true">${nextTry(retry, now)}</span>`;
 }
 
