@@ -40,6 +40,28 @@ test("a list that agrees except for a repeated login is said to agree, and the l
   assert.doesNotMatch(drawn(TEAM, "ann"), /agree/);
 });
 
+for (const [name, text, beside] of [
+  ["after another one on its line, of several lines", "ann, newperson\nbob", [["newperson", 1]]],
+  ["there twice, or in quotes", 'ann\nbob; "new one"; @new;"new"\n\nAnn,NEW\tother', [["new", 2], ["other", 4]]],
+  ["where the first cell is empty", "ann\n,new", [["new", 2]]],
+  ["below a heading of one column", "login\nann, new\nbob", [["new", 2]]],
+  ["that is read elsewhere", "ann, bob\nbob", []],
+  ["in the one line there is", "ann, bob, new\n", []],
+  ["in a table with names of columns", "Name;Login\nnew;ann\nother;bob", []],
+  ["in one whose names are quoted and go over several lines", '"Name\nof person","login"\n"new, one",ann\nother,bob', []],
+])
+  test(`a login ${name}, is ${beside.length > 0 ? "reported with its line" : "nothing that was left out"}`, () => {
+    assert.deepEqual(readRoster(TEAM, text).beside.map(({ login, line }) => [login, line]), beside);
+  });
+
+test("a list that was not compared whole is not said to agree, and says what was left out", () => {
+  const text = drawn(TEAM, "ann, newperson\nbob");
+  assert.match(text, /Not all of the list was compared\. 2 logins on the list: 2 in the team, 0 not/);
+  assert.match(text, /Not compared: not the first on its line 1 .* newperson on line 1/);
+  assert.match(drawn(TEAM, "ann\nbob\nSome Body"), /Not all of the list was compared\..* Not a login 1 /);
+  assert.match(drawn(TEAM, ",ann\n,bob"), /No login was found in this text\. Not compared: not the first on its line 2 /);
+});
+
 test("the name of a file is shown", () => {
   assert.match(drawn(TEAM, "ann\nbob", "leavers.csv"), /2 logins on leavers\.csv/);
 });

@@ -6,10 +6,19 @@
 import { diffRoster, type Member, type RosterDiff, type Team } from "scanfold";
 import { likeness } from "./login.ts";
 
+/** What may be a login and is not compared, because another entry stands before it on its line. */
+export interface Beside {
+  login: string;
+  /** Counted from 1. */
+  line: number;
+}
+
 export interface ReadRoster {
   diff: RosterDiff;
   /** Entries that are not compared, as they were given. */
   unread: string[];
+  /** Each once. */
+  beside: Beside[];
   /**
    * Whether the text names a member who is not on the list as it was read: in a column not taken for that of the logins, or on a
    * line with others.
@@ -28,27 +37,52 @@ function entriesOf(team: Team, text: string): string[] {
   return [...missing, ...duplicates];
 }
 
+/** Without what may stand around a login. */
+const bare = (cell: string): string => cell.trim().replace(/^["'@]+|["']+$/g, "");
+
 /** The text is read once for all members, because it may be long. */
 function namesOneOf(members: readonly Member[], text: string): boolean {
   const wanted = new Set(members.map(({ user_login }) => likeness(user_login)).filter((login) => login !== ""));
   if (wanted.size === 0) return false;
   const cells = likeness(text).split(/[\r\n,;\t]/);
-  return cells.some((cell) => wanted.has(cell.trim().replace(/^["'@]+|["']+$/g, "")));
+  return cells.some((cell) => wanted.has(bare(cell)));
 }
 
-const read = (diff: RosterDiff, unread: string[], text: string): ReadRoster => ({ diff, unread, namesMore: namesOneOf(diff.unexpected, text) });
+/** A cell in quotation marks may have what parts the others. */
+const cellsOf = (line: string): string[] => (line.match(/"(?:[^"]|"")*"|[^,;\t]+/g) ?? []).map(bare);
+
+/** The first row, without its end. */
+const firstRow = (text: string): string => /(?:"[^"]*"|[^"\r\n]+)+/.exec(text.trim())?.[0] ?? "";
+
+/** Whether the package takes a row for the names of columns: of two such rows it reads one. */
+function isHeading(team: Team, row: string): boolean {
+  const { missing, duplicates } = diffRoster(team, `${row}\n${row}`);
+  return missing.length === 1 && duplicates.length === 0;
+}
+
+/** A table with the names of its columns has more in them than logins. */
+function besides(team: Team, text: string, diff: RosterDiff): Beside[] {
+  const first = firstRow(text);
+  const heading = isHeading(team, first) ? [first] : [];
+  if (heading.some((row) => /[,;\t]/.test(row))) return [];
+  const read = [...diff.missing, ...diff.ambiguous.map(({ login }) => login), ...diff.matched.map(({ user_login }) => user_login)];
+  const seen = new Set([...heading.flatMap(cellsOf), ...read].map(likeness));
+  const isNew = (cell: string): boolean => LOGIN.test(cell) && !seen.has(likeness(cell)) && seen.add(likeness(cell)).size > 0;
+  return text.split(/\r\n|[\r\n]/).flatMap((line, at) => cellsOf(line).filter(isNew).map((login) => ({ login, line: at + 1 })));
+}
 
 /** A service may have logins with white space or other marks all the same: entries that match a member are taken as they are. */
 export function readRoster(team: Team, text: string): ReadRoster {
-  const diff = diffRoster(team, text);
-  const spaced = new Set(diff.missing.filter((entry) => /\s/.test(entry)));
+  const given = diffRoster(team, text);
+  const spaced = new Set(given.missing.filter((entry) => /\s/.test(entry)));
   // With several lines each has one login, and what stands beside it may be a name.
   const inOneLine = !/[\r\n]/.test(text.trim());
   const isRead = (entry: string): boolean => (inOneLine || !spaced.has(entry)) && wordsOf(entry).every((word) => LOGIN.test(word));
-  const unread = new Set(diff.missing.filter((entry) => !isRead(entry)));
-  if (spaced.size === 0 && unread.size === 0) return read(diff, [], text);
+  const unread = new Set(given.missing.filter((entry) => !isRead(entry)));
   const logins = entriesOf(team, text)
     .filter((entry) => !unread.has(entry))
     .flatMap((entry) => (spaced.has(entry) ? wordsOf(entry).map((word) => word.replace(/^@/, "")) : [entry]));
-  return read(diffRoster(team, logins), [...unread], text);
+  const diff = spaced.size === 0 && unread.size === 0 ? given : diffRoster(team, logins);
+  const beside = inOneLine ? [] : besides(team, text, given);
+  return { diff, unread: [...unread], beside, namesMore: namesOneOf(diff.unexpected, text) };
 }

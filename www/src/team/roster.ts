@@ -11,7 +11,7 @@ import { chosenFile } from "../parts/text-file.ts";
 import { counted, given, number, prose, visible } from "../parts/text.ts";
 import { leading } from "./marks.ts";
 import { removalButton } from "./removal-button.ts";
-import { readRoster, type ReadRoster } from "./roster-list.ts";
+import { readRoster, type Beside, type ReadRoster } from "./roster-list.ts";
 import { role } from "./role.ts";
 
 export interface RosterProps {
@@ -85,10 +85,25 @@ function unreadPart(unread: string[]): Part {
   };
 }
 
-function parts(team: Team, { diff, unread }: ReadRoster, removing: Removing): Part[] {
+function besidePart(beside: Beside[]): Part {
+  return {
+    id: "beside",
+    title: "Not compared: not the first on its line",
+    tone: "unsure",
+    logins: beside.map((one) => one.login),
+    items: shown(beside, (one) => html`<span>${login(one.login)} <span class="note">on line ${number(one.line)}</span></span>`),
+  };
+}
+
+const isFilled = ({ items }: Part): boolean => items.length > 0;
+
+const unreadParts = ({ unread, beside }: ReadRoster): Part[] => [unreadPart(unread), besidePart(beside)].filter(isFilled);
+
+function parts(team: Team, read: ReadRoster, removing: Removing): Part[] {
   const leads = leading(team);
+  const { diff } = read;
   const all: Part[] = [
-    unreadPart(unread),
+    ...unreadParts(read),
     {
       id: "missing",
       title: "On the list, not in the team",
@@ -118,7 +133,7 @@ function parts(team: Team, { diff, unread }: ReadRoster, removing: Removing): Pa
       items: shown(diff.duplicates, login),
     },
   ];
-  return all.filter(({ items }) => items.length > 0);
+  return all.filter(isFilled);
 }
 
 function section({ id, title, tone, logins, items }: Part): TemplateResult {
@@ -144,20 +159,24 @@ function doubt({ diff, unread, namesMore }: ReadRoster): string {
   return namesMore ? NAMES_MORE : "";
 }
 
+function verdict({ diff, unread, beside }: ReadRoster): string {
+  if (diff.missing.length + diff.unexpected.length + diff.ambiguous.length > 0) return "The list and the team differ.";
+  return unread.length + beside.length > 0 ? "Not all of the list was compared." : "The list and the team agree.";
+}
+
 function result({ team, text, label, leaving, onRemove }: RosterProps): TemplateResult {
   const read = compareOnce(team, text);
-  const { diff, unread } = read;
+  const { diff } = read;
   const listed = diff.missing.length + diff.matched.length + diff.ambiguous.length;
   if (listed === 0)
     return html`<p class="issue" role="status">No login was found in this text.</p>
-      ${unread.length === 0 ? nothing : section(unreadPart(unread))}`;
+      ${unreadParts(read).map(section)}`;
   const doubted = doubt(read);
   const found = parts(team, read, doubted === "" ? { leaving, onRemove } : null);
   const source = label === "" ? "the list" : prose(label, 80);
-  const agree = found.every(({ id }) => id === "duplicates");
   return html`<div id="roster-result">
     <p role="status">
-      <b>${agree ? "The list and the team agree." : "The list and the team differ."}</b>
+      <b>${verdict(read)}</b>
       ${counted(listed, "login")} on ${source}: ${number(diff.matched.length)} in the team, ${number(diff.missing.length)} not;
       ${number(diff.unexpected.length)} in the team and not on the list.
       ${doubted === "" ? nothing : html`<span class="issue">${doubted}</span>`}
