@@ -44,6 +44,7 @@ suite("words after a removal", (world) => {
     await show();
     await faults.pretend({ ...team, team_leads: [], members: others });
     const dialog = await askToRemove(page, lead.user_login);
+    assert.equal(oneLine(await dialog.innerText()).match(/Nobody else leads this team\.|without a lead/g).join(), "Nobody else leads this team.", "said once");
     assert.match(await dialog.innerText(), /Only this membership and the place in the list of leads should change; the page checks this afterwards\./);
     await dialog.locator("input[name=confirm]").fill(lead.user_login);
     await confirmRemoval(page);

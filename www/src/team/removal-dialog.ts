@@ -81,7 +81,9 @@ function prepare(question: RemovalQuestion, team: Team, meanwhile: TeamDiff | nu
   const entries = entriesOf(team, member.user_login);
   const own = entries.find(({ user_login }) => user_login === member.user_login) ?? assessment.member ?? member;
   const diff = diffTeams(team, without(team, member.user_login));
-  const effect = { ...diff, members: { ...diff.members, removed: entries } };
+  // A warning may say already that nobody else leads.
+  const lastLeadLost = diff.lastLeadLost && !assessment.warnings.some(({ code }) => code === "last_lead");
+  const effect = { ...diff, members: { ...diff.members, removed: entries }, lastLeadLost };
   return { question, team, member: own, assessment, effect, meanwhile };
 }
 
