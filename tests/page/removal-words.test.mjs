@@ -146,7 +146,9 @@ suite("words after a removal", (world) => {
     await faults.refuse(500, "internal");
     await remove(page, member.user_login);
     await page.locator(".look").waitFor();
-    assert.match(await words(".outcome.unsettled"), /is not known.*The service answered 500\..*Still in the team at/);
+    assert.match(await words(".outcome.unsettled"), /is not known .* does not say what came of it\. The service answered 500\..*Still in the team at/);
+    assert.doesNotMatch(await words(".outcome.unsettled"), /before doing anything else/, "the page has read it");
+    await page.getByRole("button", { name: `Copy ${member.user_login}'s record`, exact: true }).waitFor();
     assert.equal(sent.length, 1);
   });
 

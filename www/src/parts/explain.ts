@@ -148,7 +148,7 @@ function undecoded({ hint, path }: ScanfoldError): Explanation {
 function unconfirmed({ status }: ScanfoldError): Explanation {
   return {
     title: "It is not known whether this happened",
-    detail: `The request was sent${status === undefined ? " and its answer lost" : ", and its answer does not say what came of it"}. Read the team again before doing anything else.`,
+    detail: `The request was sent${status === undefined ? " and its answer lost" : ", and its answer does not say what came of it"}.`,
     action: "retry",
   };
 }

@@ -69,11 +69,13 @@ function unknown(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
   const { detail } = explain(error);
   const own = isScanfoldError(error) ? error.serverMessage : undefined;
   const status = isScanfoldError(error) && error.status !== undefined ? ` The service answered ${error.status}.` : "";
+  // The page reads the team by itself, unless it has another connection by then.
+  const advice = look.kind === "none" ? " Read the team again before doing anything else." : "";
   return html`<section class="state outcome unsettled" role="alert">
     <h2 tabindex="-1">Whether ${login(leaver)} was removed is not known</h2>
-    <p>${detail}${status}</p>
+    <p>${detail}${status}${advice}</p>
     ${quote(own)}
-    ${seen(look, retry)}${undo(recordOf(leaver), "If they are gone, to undo this")}
+    ${seen(look, retry)}${undo({ ...recordOf(leaver), unsure: leaver.member.user_login }, "If they are gone, to undo this")}
     <div class="actions">
       <button
         type="button"

@@ -20,6 +20,8 @@ export interface Gone {
   after?: Team;
   /** What else changed, if that is known. */
   collateral: TeamDiff | undefined;
+  /** Their login, if it is not known that they are gone. */
+  unsure?: string;
 }
 
 type Sides = Pick<Gone, "before" | "after">;
@@ -83,15 +85,21 @@ function besides(entries: Member[], collateral: TeamDiff | undefined): TeamDiff 
   return { ...collateral, members: { ...members, removed: members.removed.filter(({ user_login }) => !own.has(user_login)) } };
 }
 
-export function undo({ entries, collateral, ...sides }: Gone, heading = "To undo this"): TemplateResult {
+/** On the button, what it copies. */
+function copying({ length }: Member[], unsure: string | undefined): string {
+  const word = length > 1 ? "records" : "record";
+  if (unsure !== undefined) return `Copy ${clip(unsure, 80)}'s ${word}`;
+  return `Copy the removed ${length > 1 ? "members'" : "member's"} ${word}`;
+}
+
+export function undo({ entries, collateral, unsure, ...sides }: Gone, heading = "To undo this"): TemplateResult {
   const also = besides(entries, collateral);
   const steps = [...entries.map((member): Step => () => addAgain(member, sides)), ...(also === null ? [] : others(also, sides))];
   const [first, ...rest] = steps.slice(0, MOST_LINES).map((step) => step());
   const records = [...entries, ...(also?.members.removed ?? [])];
   const [only] = records;
-  const several = records.length > 1;
-  const text = JSON.stringify(several ? records : only, null, 2);
-  const label = several ? "Copy the removed members' records" : "Copy the removed member's record";
+  const text = JSON.stringify(records.length > 1 ? records : only, null, 2);
+  const label = copying(records, unsure);
   return html`<h3>${heading}</h3>
     <div class="undo">
       ${rest.length === 0 ? html`<p>${first}</p>` : html`<ol>${[first, ...rest].map((step) => html`<li>${step}</li>`)}</ol>`}
