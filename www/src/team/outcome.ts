@@ -12,7 +12,7 @@ import type { Leaver, Look, Removal, RemovalPhase } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
 import type { KnownTeam } from "../state/team-memory.ts";
 import { laterOf, saidLater, UNDO_LEFT } from "./later.ts";
-import { about, closeButton, login, READ, recordOf } from "./leaver.ts";
+import { about, closeButton, head, login, READ, recordOf } from "./leaver.ts";
 import { entriesOf } from "./login.ts";
 import { sending, stopped } from "./sending.ts";
 import { settled } from "./settled.ts";
@@ -53,13 +53,15 @@ function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing 
 /** What is known of a removal whose answer does not settle it. */
 type Unanswered = Pick<Extract<RemovalPhase, { look: Look }>, "error" | "look">;
 
+const BY_WHOM = "Whether this request removed them or somebody else did is not known.";
+
 /** Not in the team that was read; or again on its list, if a later read says so. */
 function gone(leaver: Leaver, at: number, known: KnownTeam | null, onClose: () => void): TemplateResult {
   const then = { count: 0, at };
   const later = laterOf(leaver, then, known);
-  return html`<section class="state outcome ${later === null ? "done" : "unsettled"}" role=${later === null ? "status" : "alert"}>
-    <h2 tabindex="-1">${login(leaver)} is ${later === null ? "no longer in" : "again in"} ${nameOf(leaver.before)}</h2>
-    <p>The team read at ${utc(at)} does not list them. Whether this request removed them or somebody else did is not known.</p>
+  const title = html`${login(leaver)} is ${later === null ? "no longer in" : "again in"} ${nameOf(leaver.before)}`;
+  return html`<section class="state outcome ${later === null ? "done" : "unsettled"}">
+    ${head(leaver, title, `The team read at ${utc(at)} does not list them. ${BY_WHOM}`)}
     ${saidLater(later, then)}${undo(recordOf(leaver), later === null ? undefined : UNDO_LEFT)}
     <div class="actions">${closeButton(leaver, onClose)}</div>
   </section>`;
@@ -71,9 +73,8 @@ function unknown(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
   const status = isScanfoldError(error) && error.status !== undefined ? ` The service answered ${error.status}.` : "";
   // The page reads the team by itself, unless it has another connection by then.
   const advice = look.kind === "none" ? " Read the team again before doing anything else." : "";
-  return html`<section class="state outcome unsettled" role="alert">
-    <h2 tabindex="-1">Whether ${login(leaver)} was removed is not known</h2>
-    <p>${detail}${status}${advice}</p>
+  return html`<section class="state outcome unsettled">
+    ${head(leaver, html`Whether ${login(leaver)} was removed is not known`, `${detail}${status}${advice}`)}
     ${quote(own)}
     ${seen(look, retry)}${undo({ ...recordOf(leaver), unsure: leaver.member.user_login }, "If they are gone, to undo this")}
     <div class="actions">
@@ -111,9 +112,8 @@ function refused(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
     not_applicable: "",
   }[known?.outcome ?? "not_applicable"];
   const { title, detail } = explain(error);
-  return html`<section class="state outcome failed" role="alert">
-    <h2 tabindex="-1">${whose(leaver, settledBy)}</h2>
-    <p><b>${title}.</b> ${settledBy} ${detail}</p>
+  return html`<section class="state outcome failed">
+    ${head(leaver, whose(leaver, settledBy), html`<b>${title}.</b> ${settledBy} ${detail}`)}
     ${presence(leaver, look, retry)}
     ${quote(known?.serverMessage)}
     ${known === null ? nothing : html`<p class="note mono">${facts(known)}</p>`}

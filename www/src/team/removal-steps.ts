@@ -1,11 +1,12 @@
 /**
- * What a person does about a removal, and where the focus goes then: asks for it, agrees to it, looks at its outcome, puts that
- * away. The dialog asks the question, the desk does the removal.
+ * What a person does about a removal, where the focus goes then and what else is told: asks for it, agrees to it, looks at its
+ * outcome, puts that away. The dialog asks the question, the desk does the removal.
  */
 import type { LitElement } from "lit";
 import type { Member, Team } from "scanfold";
 import { focusFirst } from "../parts/focus-hold.ts";
 import type { Connection } from "../state/connection.ts";
+import type { Surroundings } from "../state/navigation.ts";
 import type { Removal } from "../state/removal.ts";
 import type { TeamDesk } from "../state/team-memory.ts";
 import type { TeamReading } from "../state/team-reading.ts";
@@ -16,7 +17,11 @@ import { placeOf } from "./outcomes.ts";
 export interface Removing extends LitElement {
   readonly connection: Connection;
   readonly page: PageState;
+  readonly around: Surroundings;
 }
+
+/** What a person reads there, in one line. */
+const textOf = (element: Element | null | undefined): string => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
 export class RemovalSteps {
   /** The desks whose answers decide where the focus goes, one entry for each awaited answer. */
@@ -41,6 +46,9 @@ export class RemovalSteps {
     if (desk !== this.shown()) return;
     await this.#keepFocus();
     await this.#focusAfter(desk, () => desk.removals.send(id, leaver), ".outcome h2", ".failed button");
+    const outcome = desk === this.shown() ? this.view.querySelector(".outcome") : null;
+    const [heading, look] = ["h2", ".look"].map((part) => outcome?.querySelector(part));
+    this.#announce(heading === document.activeElement ? null : heading, look);
   };
 
   /** Whether an awaited answer will place the focus, so that nobody else should. */
@@ -54,7 +62,11 @@ export class RemovalSteps {
   }
 
   readonly look = async (removal: Removal): Promise<void> => {
-    await this.#focusAfter(this.shown(), () => removal.look(this.view.page.team.id, "person"), `#${placeOf(removal)} .actions button`);
+    const desk = this.shown();
+    await this.#focusAfter(desk, () => removal.look(this.view.page.team.id, "person"), `#${placeOf(removal)} .actions button`);
+    if (desk !== this.shown()) return;
+    const [heading, look] = ["h2", ".look"].map((part) => this.view.querySelector(`#${placeOf(removal)} ${part}`));
+    this.#announce(look ?? heading);
   };
 
   /** The outcome is put away, and the focus goes on to what stood below it. */
@@ -64,6 +76,12 @@ export class RemovalSteps {
     const below = all.slice(all.indexOf(removal) + 1).map((one) => `#${placeOf(one)} h2`);
     await this.#focusAfter(desk, () => desk.removals.close(removal), ...below, "#team-name", "h1");
   };
+
+  /** Announces what of an outcome the focus does not tell. */
+  #announce(...parts: readonly (Element | null | undefined)[]): void {
+    const text = parts.map(textOf).join(" ").trim();
+    if (text !== "") this.view.around.announce(text);
+  }
 
   /** The button that asked may be gone, if the team was read anew meanwhile. */
   async #keepFocus(): Promise<void> {

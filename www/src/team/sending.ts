@@ -1,10 +1,10 @@
-/** A removal that has no answer yet: it is on its way, waits to be sent again because the service asked for that, or was stopped then. */
+/** A removal that has no answer yet: it is on its way, waits because the service asked for that, or was stopped then. */
 import { html, nothing, type TemplateResult } from "lit";
 import { nextTry, untilTry, whichTry } from "../parts/retry.ts";
 import { clip } from "../parts/text.ts";
 import type { Leaver, Removal } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
-import { about, closeButton, login, READ } from "./leaver.ts";
+import { about, closeButton, head, login, READ } from "./leaver.ts";
 import { nameOf } from "./words.ts";
 
 const STOP = "Do not send it again";
@@ -34,9 +34,9 @@ export interface StoppedActions {
 }
 
 export function stopped(leaver: Leaver, { onReload, onClose }: StoppedActions): TemplateResult {
+  const title = html`${login(leaver)} was not removed from ${nameOf(leaver.before)}`;
   return html`<section class="state outcome">
-    <h2 tabindex="-1">${login(leaver)} was not removed from ${nameOf(leaver.before)}</h2>
-    <p>The service refused each request that was sent, and none is sent any more.</p>
+    ${head(leaver, title, "The service refused each request that was sent, and none is sent any more.")}
     <div class="actions">
       <button type="button" aria-label=${about(READ, leaver)} @click=${onReload}>${READ}</button>
       ${closeButton(leaver, onClose)}

@@ -8,7 +8,7 @@ import type { Leaver, RemovalPhase } from "../state/removal.ts";
 import type { KnownTeam } from "../state/team-memory.ts";
 import { teamDiff } from "./diff.ts";
 import { laterOf, saidLater, UNDO_LEFT } from "./later.ts";
-import { closeButton, login } from "./leaver.ts";
+import { closeButton, head, login } from "./leaver.ts";
 import { entriesOf } from "./login.ts";
 import { undo } from "./undo.ts";
 import { nameOf } from "./words.ts";
@@ -70,13 +70,11 @@ function partly(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null
   const later = laterOf(leaver, then, known);
   const entries = later?.count === 0 ? before : gone;
   const isSpelled = gone.some(({ user_login }) => left.some((one) => one.user_login === user_login));
-  return html`<section class="state outcome unsettled" role="alert">
-    <h2 tabindex="-1">
-      ${isSpelled ? html`${counted(gone.length, "entry", "entries")} of ${login(leaver)}` : names(gone)}
-      ${gone.length === 1 ? "is" : "are"} no longer in ${nameOf(result.team)}, ${isSpelled ? counted(left.length, "other") : names(left)}
-      still ${left.length === 1 ? "is" : "are"}
-    </h2>
-    <p>The team listed one login more than once, and only a part of its entries was gone at ${utc(at)}.</p>
+  const title = html`${isSpelled ? html`${counted(gone.length, "entry", "entries")} of ${login(leaver)}` : names(gone)}
+    ${gone.length === 1 ? "is" : "are"} no longer in ${nameOf(result.team)}, ${isSpelled ? counted(left.length, "other") : names(left)}
+    still ${left.length === 1 ? "is" : "are"}`;
+  return html`<section class="state outcome unsettled">
+    ${head(leaver, title, `The team listed one login more than once, and only a part of its entries was gone at ${utc(at)}.`)}
     ${saidLater(later, then)}
     ${said(result)}${collateral(result)}${undo({ entries, before: leaver.before, after: result.team, collateral: result.collateral })}
     <div class="actions">${closeButton(leaver, onClose)}</div>
@@ -92,9 +90,9 @@ function still(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null,
   const later = laterOf(leaver, then, known);
   const isGone = later?.count === 0;
   const entries = isGone ? entriesOf(leaver.before, leaver.member.user_login) : [];
-  return html`<section class="state outcome ${isGone && !more ? "done" : "unsettled"}" role="status">
-    <h2 tabindex="-1">${login(leaver)} is ${isGone ? "no longer" : "still"} in ${nameOf(result.team)}</h2>
-    <p>The service reported success, but its answer at ${utc(at)} still lists them. ${isGone ? nothing : noEffect(more)}</p>
+  const text = `The service reported success, but its answer at ${utc(at)} still lists them.${isGone ? "" : ` ${noEffect(more)}`}`;
+  return html`<section class="state outcome ${isGone && !more ? "done" : "unsettled"}">
+    ${head(leaver, html`${login(leaver)} is ${isGone ? "no longer" : "still"} in ${nameOf(result.team)}`, text)}
     ${saidLater(later, then)}
     ${said(result)}${collateral(result)}${more || isGone ? undo({ entries, before: leaver.before, after: result.team, collateral: result.collateral }) : nothing}
     <div class="actions">${closeButton(leaver, onClose)}</div>
@@ -113,11 +111,10 @@ export function settled(leaver: Leaver, phase: Settled, known: KnownTeam | null,
   const later = laterOf(leaver, then, known);
   const warns = more || later !== null;
   const gone = { entries: entriesOf(leaver.before, leaver.member.user_login), before: leaver.before, after: team, collateral: diff };
-  return html`<section class="state outcome ${warns ? "unsettled" : "done"}" role=${warns ? "alert" : "status"}>
-    <h2 tabindex="-1">
-      ${login(leaver)} is ${later === null ? "no longer in" : "again in"} ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}
-    </h2>
-    <p>${(result.removed ? HOW[result.confirmedBy] : GONE_BEFORE)(at)}</p>
+  const is = later === null ? "is no longer in" : "is again in";
+  const title = html`${login(leaver)} ${is} ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}`;
+  return html`<section class="state outcome ${warns ? "unsettled" : "done"}">
+    ${head(leaver, title, (result.removed ? HOW[result.confirmedBy] : GONE_BEFORE)(at))}
     ${saidLater(later, then)}
     ${said(result)}${leadLost(leaver, result)}${collateral(result)}${undo(gone, later === null ? undefined : UNDO_LEFT)}
     <div class="actions">${closeButton(leaver, onClose)}</div>

@@ -65,7 +65,11 @@ export class TeamView extends LightElement implements AskingView {
   );
   /** Tries of removals, and of reads to see what became of one: shown with the outcomes. */
   private readonly sending = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.leaving !== null ? "teams.removeMember" : null));
-  private readonly looking = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.isReading ? "teams.get" : null));
+  private readonly looking = new AskedAgain(
+    this,
+    () => (this.hasUpdated && this.desk.removals.isReading ? "teams.get" : null),
+    (retry) => this.around.announce(tryingAgain(retry)),
+  );
   private readonly hold = new FocusHold(this, () => this.reading.isUnderWay, ":is(.failed, .stopped) .actions button", "#team-name", "h1");
 
   constructor() {
