@@ -55,6 +55,16 @@ suite("touch", (world) => {
     }
   });
 
+  test("what unfolds something, and the names of branches, are at least 24 pixels high, on a desk too", LIMIT, async () => {
+    for (const options of [{}, PHONE])
+      for (const query of ["?scan=scan-nightly", "?view=history"]) {
+        const page = await openTable(world, query, options);
+        const all = page.locator("main :is(summary, .lane-names button)");
+        const heights = await all.evaluateAll((all) => all.map((one) => [one.textContent.trim(), one.getBoundingClientRect().height]));
+        assert.ok(heights.length > 1 && heights.every(([, height]) => height >= 24), JSON.stringify(heights));
+      }
+  });
+
   test("the time of a scan is written out if there is no hovering", LIMIT, async () => {
     const written = (page) => page.locator(".facts time").first().evaluate((time) => getComputedStyle(time, "::after").content);
     assert.match(await written(await openTable(world, "?scan=scan-nightly", PHONE)), /^" \("? ?"?.*\d{4}.*UTC/);
