@@ -39,6 +39,28 @@ suite("what has room around the tables", (world) => {
     assert.deepEqual((await places()).map(Math.round), before.map(Math.round));
   });
 
+  test("the place of the scrollbar is as dark as the page beside it while a dialog is open, in both themes", LIMIT, async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await openTable(world, "", { colorScheme });
+      const colours = () =>
+        page.evaluate(() => {
+          const numbers = (colour) => colour.match(/[\d.]+/g).map((part) => Number(part) * (colour.startsWith("color(") ? 255 : 1));
+          const dialog = document.querySelector("dialog:modal");
+          const over = dialog === null ? null : getComputedStyle(dialog, "::backdrop").backgroundColor;
+          return [document.documentElement, document.body].map((one) => numbers(getComputedStyle(one).backgroundColor)).concat([over && numbers(over.replace(/ [\d.]+\)$/, ")"))]);
+        });
+      const [root, body] = await colours();
+      assert.deepEqual(root, body);
+      await openConnection(page);
+      await page.locator("dialog[open]").waitFor();
+      const [dimmed, , over] = await colours();
+      body.forEach((part, at) => assert.ok(Math.abs(dimmed[at] - (0.55 * over[at] + 0.45 * part)) < 1, `${colorScheme}: ${dimmed}`));
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+      assert.deepEqual((await colours())[0], root);
+    }
+  });
+
   test("a small laptop has the fields for another scan and for the earlier one beside the head, on one line", LIMIT, async () => {
     const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week");
     for (const width of [1180, 1024, 900]) {
