@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isExploitable, isFixable, type ContainerFinding } from "scanfold";
 import { copyName } from "../parts/copy.ts";
-import { MISSING, mono } from "../parts/mono.ts";
+import { MISSING, mono, monoInParts } from "../parts/mono.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
 import { badge, severityText } from "../parts/severity.ts";
@@ -152,14 +152,14 @@ export function details(props: DetailsProps): TemplateResult {
     ${resolvedSince === "" ? nothing : html`<p class="resolved">Resolved: <span class="mono">${clip(resolvedSince, 80)}</span> had it, this scan does not. The details are as they were then.</p>`}
     ${finding.title ? html`<p class="title">${prose(finding.title, 2000)}</p>` : nothing}
     <dl class="fields">
-      ${field("Package", mono(finding.package, LONG))}
+      ${field("Package", monoInParts(finding.package, LONG))}
       ${field("Installed", html`${mono(finding.installed_version, LONG)}${wasNote(props, ({ installed_version }) => given(installed_version, 200))}`)}
       ${field("Fixed in", html`${fixedIn(finding)}${wasNote(props, fixSaid)}`)}
       ${field("Public exploit", html`${isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`}${wasNote(props, exploitSaid)}`)}
       ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
       ${field("Advisory", outsideLink(finding.primary_url))}
-      ${field("Image", mono(finding.image, LONG))}
-      ${field("Target", mono(finding.target, LONG))}
+      ${field("Image", monoInParts(finding.image, LONG))}
+      ${field("Target", monoInParts(finding.target, LONG))}
       ${field("Kind", mono(finding.kind, LONG))}
       ${field("Finding uid", finding.uid === "" ? MISSING : html`${mono(finding.uid, LONG)} ${copyName(finding.uid, "Copy uid")}`)}
     </dl>
