@@ -1,7 +1,8 @@
 /** Which scan or team to open: one of those that are known by name, or any by its id. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Choice } from "../state/demo.ts";
-import { option } from "./option.ts";
+import "./choice-list.ts";
+import type { OnChoice } from "./choice-list.ts";
 import { prose } from "./text.ts";
 
 export interface OpenFormProps {
@@ -27,18 +28,21 @@ export function openForm({ noun, known, id, other, onOpen }: OpenFormProps): Tem
     if (isNamed(typed)) form.reset();
     onOpen(typed);
   };
-  /** What was typed beside it but not sent is dropped: it is not what is open. */
-  const pick = ({ target }: Event): void => {
-    const list = target as HTMLSelectElement;
-    list.closest(".open-scan")?.querySelector("form")?.reset();
-    onOpen(list.value);
+  const formBeside = (list: HTMLElement): HTMLFormElement | null | undefined => list.closest(".open-scan")?.querySelector("form");
+  /** The button opens what is held. What is open already is not named a second time. */
+  const hold: OnChoice = (held, list) => {
+    const field = formBeside(list)?.elements.namedItem(noun) as HTMLInputElement | null | undefined;
+    if (field) field.value = held === id ? "" : held;
   };
+  /** What was typed beside it but not sent is dropped: it is not what is open. */
+  const pick: OnChoice = (picked, list) => {
+    formBeside(list)?.reset();
+    onOpen(picked);
+  };
+  const choices = known.map((choice) => ({ id: choice.id, label: prose(choice.label, 60) }));
   const list = html`<label>
     ${word}
-    <select @change=${pick}>
-      ${isNamed(id) ? nothing : html`<option value="" selected disabled>${id === "" ? "choose" : other}</option>`}
-      ${known.map((choice) => option(choice.id, prose(choice.label, 60), choice.id === id))}
-    </select>
+    <choice-list .choices=${choices} .chosen=${id} .other=${id === "" ? "choose" : other} .onHold=${hold} .onOpen=${pick}></choice-list>
   </label>`;
   return html`<div class="open-scan">
     ${known.length > 0 ? list : nothing}

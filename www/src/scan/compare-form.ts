@@ -1,6 +1,7 @@
 /** The form that says which earlier scan the open one is compared with, and how. */
 import { html, nothing, type TemplateResult } from "lit";
-import { option } from "../parts/option.ts";
+import "../parts/choice-list.ts";
+import type { OnChoice } from "../parts/choice-list.ts";
 import { clip } from "../parts/text.ts";
 import type { Choice } from "../state/demo.ts";
 
@@ -27,19 +28,16 @@ export function compareForm({ choices, chosen, before, onCompare, ignoreImage, o
     onCompare(id);
   };
   /** The field shows the compared scan, as the list does: what was typed but not sent is dropped. */
-  const pick = ({ target }: Event): void => {
-    const { form, value } = target as HTMLSelectElement;
-    (form?.elements.namedItem("before") as HTMLInputElement).value = value;
-    onCompare(value);
+  const hold: OnChoice = (held, list) => {
+    const field = list.closest("form")?.elements.namedItem("before") as HTMLInputElement | null | undefined;
+    if (field) field.value = held;
   };
   const change = (event: Event): void => onIgnoreImage((event.target as HTMLInputElement).checked);
-  const isListed = choices.some(({ id }) => id === chosen);
+  const listed = choices.map(({ id, label }) => ({ id, label: clip(label, 80) }));
+  const other = chosen === "" ? "choose" : "another";
   const list = html`<label>
       Compare with the earlier scan
-      <select name="earlier" @change=${pick}>
-        ${isListed ? nothing : html`<option value="" selected disabled>${chosen === "" ? "choose" : "another"}</option>`}
-        ${choices.map(({ id, label }) => option(id, clip(label, 80), id === chosen))}
-      </select>
+      <choice-list .name=${"earlier"} .choices=${listed} .chosen=${chosen} .other=${other} .onHold=${hold} .onOpen=${onCompare}></choice-list>
     </label>`;
   return html`<form class="line" @submit=${submit}>
     ${choices.length > 0 ? list : nothing}
@@ -56,7 +54,7 @@ export function compareForm({ choices, chosen, before, onCompare, ignoreImage, o
         .value=${before}
       />
     </label>
-    <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${clip(label, 80)}</option>`)}</datalist>
+    <datalist id="scans-before">${listed.map(({ id, label }) => html`<option value=${id}>${label}</option>`)}</datalist>
     <button type="submit">Compare</button>
     <label title="The same finding in an image of another name or tag counts as one that stayed">
       <input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Ignore the image
