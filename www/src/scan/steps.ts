@@ -174,12 +174,8 @@ export class ScanSteps {
 
   /** Opens another scan without filters. Those of the present one are remembered, so that they can be offered again. */
   readonly openScan = (id: string): void => {
-    const [left, memory] = [this.view.state(), this.view.memory()];
-    const { phase } = memory.session;
-    // A scan that listed nothing has not offered them: they are kept for the next one.
-    const wasListed = phase.kind === "ready" && (phase.scan.findingCount ?? 0) > 0;
-    if (!isEmpty(left.where)) memory.leftFilters = { id: left.id, where: left.where };
-    else if (wasListed) memory.leftFilters = null;
+    const left = this.view.state();
+    if (!isEmpty(left.where)) this.view.memory().leftFilters = { id: left.id, where: left.where };
     this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", moved: "", find: "", tab: "findings" });
   };
 }
