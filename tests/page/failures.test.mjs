@@ -153,8 +153,12 @@ suite("failures", (world) => {
     const page = await openCleanScan(world);
     await page.context().setOffline(true);
     await page.locator(".offline").waitFor();
+    assert.equal(oneLine(await page.locator(".offline").innerText()), "You are offline. What was loaded stays; what you open now is read once you are back.");
     await chooseScan(page, "scan-nightly");
-    assert.match(await alert(page), /You are offline.*The page tries again as soon as the connection is back/s);
+    await alert(page);
+    const said = oneLine(await page.locator("[role=alert]").innerText());
+    assert.match(said, /^You are offline The scan could not be opened\. The page tries again as soon as the connection is back\. network/);
+    assert.equal(await page.getByRole("button", { name: "Try again" }).getAttribute("class"), "", "no try can work now");
     await page.context().setOffline(false);
     await ready(page);
     assert.equal(await page.locator(".offline").count(), 0);

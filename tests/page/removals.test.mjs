@@ -245,8 +245,10 @@ suite("several removals", (world) => {
     await page.context().setOffline(true);
     await confirmRemoval(page);
     const unread = page.locator(".unread");
-    assert.match(await unread.innerText(), /You are offline/);
+    assert.equal(await unread.innerText(), "You are offline, so nothing was sent. Press Remove again once you are back.");
     await page.context().setOffline(false);
-    await unread.filter({ hasText: "You were offline" }).waitFor();
+    await unread.filter({ hasText: /^You were offline, so nothing was sent\. Press Remove again\.$/ }).waitFor();
+    await confirmRemoval(page);
+    await page.locator(".outcome.done").waitFor();
   });
 });

@@ -33,7 +33,7 @@ import "./team/team-view.ts";
 import { topBar, VIEW_WORD } from "./top-bar.ts";
 
 const OFFLINE = html`<p class="offline" role="status">
-  You are offline. What was loaded stays; new requests wait for the connection.
+  You are offline. What was loaded stays; what you open now is read once you are back.
 </p>`;
 
 /** All that a link may filter by. */

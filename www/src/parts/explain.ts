@@ -68,10 +68,11 @@ const UNKNOWN_HERE: Record<Operation, string> = {
   request: `The service does not know it ${HERE}`,
 };
 
+/** Whether the browser was offline then: the connection may have come back, or gone only later. */
+export const wasOffline = (error: unknown): boolean => isScanfoldError(error, "network") && (error.hint?.startsWith("offline:") ?? false);
+
 function unreachable(error: ScanfoldError): Explanation {
-  // The hint says how it was then: the connection may have come back, or gone only later.
-  if (error.hint?.startsWith("offline:"))
-    return { title: `You ${navigator.onLine ? "were" : "are"} offline`, detail: "Nothing was received.", action: "retry" };
+  if (wasOffline(error)) return { title: `You ${navigator.onLine ? "were" : "are"} offline`, detail: "", action: "retry" };
   const refused = refusedBy(error);
   if (refused !== null)
     return {

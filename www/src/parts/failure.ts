@@ -16,10 +16,14 @@ export interface FailureActions {
   connect: (cause?: unknown) => void;
 }
 
-function buttonOf(action: Explanation["action"], error: unknown, { retry, connect, word }: FailureActions): TemplateResult | typeof nothing {
+/** Whether the view tries again by itself, and no try can work before that. */
+const waitsForConnection = (error: unknown, { mends }: FailureActions): boolean => mends === true && !navigator.onLine && mendsOnline(error);
+
+function buttonOf(action: Explanation["action"], error: unknown, actions: FailureActions): TemplateResult | typeof nothing {
+  const { retry, connect, word } = actions;
   switch (action) {
     case "retry":
-      return html`<button class="primary" type="button" @click=${retry}>${word ?? "Try again"}</button>`;
+      return html`<button class=${waitsForConnection(error, actions) ? "" : "primary"} type="button" @click=${retry}>${word ?? "Try again"}</button>`;
     case "connect":
       return html`<button class="primary" type="button" @click=${() => connect(error)}>Change connection</button>`;
     case "correct":
@@ -63,10 +67,9 @@ export function failure(what: string, error: unknown, actions: FailureActions): 
   const { title, detail, action } = explain(error);
   const known = isScanfoldError(error) ? error : null;
   const button = buttonOf(action, error, actions);
-  const mends = actions.mends && !navigator.onLine && mendsOnline(error);
   return html`<section class="state failed" role="alert">
     <h2>${title}</h2>
-    <p>${what}. ${detail}${mends ? " The page tries again as soon as the connection is back." : nothing}</p>
+    <p>${what}. ${detail}${waitsForConnection(error, actions) ? " The page tries again as soon as the connection is back." : nothing}</p>
     ${actions.more ?? nothing}
     ${quote(known?.serverMessage)}
     ${known === null ? nothing : html`<p class="note mono">${facts(known)}</p>`}

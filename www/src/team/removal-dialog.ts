@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
 import { BackOnline } from "../parts/back-online.ts";
-import { explain } from "../parts/explain.ts";
+import { explain, wasOffline } from "../parts/explain.ts";
 import { hostOf } from "../parts/host.ts";
 import { toldOf } from "../parts/instance-question.ts";
 import { LightElement } from "../parts/light-element.ts";
@@ -207,9 +207,10 @@ export class RemovalDialog extends LightElement {
   private unreadable(): TemplateResult | typeof nothing {
     if (this.unread === null) return nothing;
     const { title, detail } = explain(this.unread);
-    return html`<p class="unread issue" role="alert" tabindex="-1">
-      The team could not be read again, so nothing was sent. ${title}. ${detail}
-    </p>`;
+    const said = wasOffline(this.unread)
+      ? `${title}, so nothing was sent. Press Remove again${navigator.onLine ? "" : " once you are back"}.`
+      : `The team could not be read again, so nothing was sent. ${title}. ${detail}`;
+    return html`<p class="unread issue" role="alert" tabindex="-1">${said}</p>`;
   }
 
   /** Why the team is read once more is announced once; the seconds until then are only shown. */
