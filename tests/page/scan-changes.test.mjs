@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, changeAnswer, hold, json, mend, reply, RESULTS, sentBy } from "./answers.mjs";
-import { bySeverity, digits, drawn, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
+import { bySeverity, digits, drawn, hears, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
 import { chooseScan, connect, openCleanScan, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -155,6 +155,31 @@ suite("changes between scans", (world) => {
     assert.equal(await page.locator(".apart").count(), 0);
     const whole = await compared(`scan=${NOW}&before=${THEN}`);
     assert.equal(await whole.locator(".apart").count(), 0);
+  });
+
+  test("a screen reader hears once what the page warns of above a comparison", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${THEN}`);
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    await changeAnswer(page, RESULTS, (answer) => ({
+      ...answer,
+      findings: answer.findings.map((finding, at) => ({ ...finding, uid: `other-${at}`, image: `elsewhere/${finding.image}` })),
+    }));
+    await hears(page);
+    await page.locator("input[name=before]").fill(NOW);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator(".change-kinds").waitFor();
+    const told = () => page.evaluate(() => globalThis.heard.filter((text) => /^(New|Resolved): /.test(text)));
+    const saidOf = (kind) => page.waitForFunction((kind) => globalThis.heard.some((text) => text.startsWith(`${kind}: `)), kind);
+    await saidOf("New");
+    await page.locator(".change-kinds button", { hasText: "Resolved" }).click();
+    await saidOf("Resolved");
+    const [first, second] = await told();
+    const count = "[\\d,]+";
+    assert.match(
+      first,
+      new RegExp(`^New: ${count}\\. The scan compared with is newer, so new and resolved are the wrong way round\\. The two scans have no image in common$`),
+    );
+    assert.match(second, new RegExp(`^Resolved: ${count}$`));
   });
 
   test("loading the earlier scan can be cancelled and begun again, and the focus goes along", LIMIT, async () => {

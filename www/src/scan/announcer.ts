@@ -14,9 +14,17 @@ export interface Question {
   find: string;
 }
 
+/** What is said once of its subject, with the first text about it. */
+export interface Remark {
+  about: object;
+  words: string;
+}
+
 export class Announcer implements ReactiveController {
   #said: Question & { text: string } = { text: "", where: {}, find: "" };
   #resting: number | null = null;
+  /** Subjects whose remark was made. */
+  readonly #remarked = new WeakSet<object>();
 
   constructor(
     view: ReactiveControllerHost,
@@ -26,7 +34,7 @@ export class Announcer implements ReactiveController {
   }
 
   /** Says the text if it is new, or about another filter or search. `""`: what was said no longer holds, and nothing replaces it. */
-  tell(text: string, { where, find }: Question): void {
+  tell(text: string, { where, find }: Question, remark: Remark | null = null): void {
     const before = this.#said;
     if (text === before.text && (text === "" || (where === before.where && find === before.find))) return;
     this.#said = { text, where, find };
@@ -34,11 +42,17 @@ export class Announcer implements ReactiveController {
     // A search among many changes has its count some time after the key.
     const waits = text !== "" && (isTyped || this.#resting !== null);
     this.#cancel();
-    if (!waits) return this.announce(text);
+    if (!waits) return this.#say(text, remark);
     this.#resting = window.setTimeout(() => {
       this.#resting = null;
-      this.announce(text);
+      this.#say(text, remark);
     }, REST_MS);
+  }
+
+  #say(text: string, remark: Remark | null): void {
+    const isNew = remark !== null && !this.#remarked.has(remark.about);
+    if (isNew) this.#remarked.add(remark.about);
+    this.announce(isNew ? `${text}. ${remark.words}` : text);
   }
 
   hostDisconnected(): void {

@@ -36,7 +36,7 @@ import { results } from "./results.ts";
 import { scanChoices } from "./scan-choices.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
-import { spoken, spokenOfChanges } from "./spoken.ts";
+import { spoken, spokenOfChanges, type Told } from "./spoken.ts";
 import { ScanSteps } from "./steps.ts";
 import { keptTable, leaveSearch, showFinding } from "./table-place.ts";
 import { gone, unread, type UnreadProps } from "./unread.ts";
@@ -139,13 +139,14 @@ export class ScanView extends LightElement implements AskingView {
 
   private speak(): void {
     const isCompared = this.page.scan.tab === "changes" && this.asking.isComparable();
+    const { text, remark } = isCompared ? this.toldOfChanges() : { text: spoken(this.session.phase, () => this.listed.counted()), remark: null };
+    this.announcer.tell(text, this.page.scan, remark);
+  }
+
+  private toldOfChanges(): Told {
+    const told = spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching);
     // A failure is an alert, which speaks for itself.
-    const changes = (): string => {
-      const told = spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching);
-      return this.listed.searchFailed === null ? told : "";
-    };
-    const text = isCompared ? changes() : spoken(this.session.phase, () => this.listed.counted());
-    this.announcer.tell(text, this.page.scan);
+    return this.listed.searchFailed === null ? told : { text: "", remark: null };
   }
 
   private readonly showFacets = (view: FacetView): void => {

@@ -3,13 +3,19 @@ import type { ContainerFinding } from "scanfold";
 import { missedAs, tryingAgain } from "../parts/retry.ts";
 import { severityText } from "../parts/severity.ts";
 import { clip, given, number } from "../parts/text.ts";
-import type { ComparisonPhase } from "../state/comparison.ts";
+import type { Compared, ComparisonPhase } from "../state/comparison.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
+import type { Remark } from "./announcer.ts";
 import { changeWord } from "./changes.ts";
 import type { Matching } from "./change-search.ts";
 import { chosenOf, type Change } from "./diff-rows.ts";
 import { statusTold } from "./waiting.ts";
+
+export interface Told {
+  text: string;
+  remark: Remark | null;
+}
 
 /** Said in place of a comparison of a scan with itself. */
 export const ITSELF = "That is the open scan itself";
@@ -36,19 +42,15 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
   }
 }
 
-/** The same for a comparison: how many changes there are of the kind that is shown, or how many of them `matching` leaves. */
-export function spokenOfChanges(
-  phase: ComparisonPhase,
-  { id, before, find, ...choice }: Pick<PageState["scan"], "id" | "before" | "change" | "moved" | "find">,
-  matching: (list: Change[]) => Matching | null,
-): string {
+/** What the page warns of above a comparison. */
+function remarkOn({ diff, later, apart }: Compared): Remark | null {
+  const words = [later ? "The scan compared with is newer, so new and resolved are the wrong way round" : "", apart ? "The two scans have no image in common" : ""];
+  return later || apart ? { about: diff, words: words.filter((one) => one !== "").join(". ") } : null;
+}
+
+/** What is told of a comparison that is not made. */
+function withoutChanges(phase: Exclude<ComparisonPhase, { kind: "ready" }>, isItself: boolean): string {
   switch (phase.kind) {
-    case "ready": {
-      const list = chosenOf(phase.diff, choice);
-      const found = matching(list);
-      if (found === null) return "Searching the changes";
-      return `${changeWord(choice)}: ${find === "" || list.length === 0 ? "" : `${number(found.list.total)} of `}${number(list.length)}`;
-    }
     case "running":
       return `The earlier scan ${statusTold(phase.status)}`;
     case "loading":
@@ -56,8 +58,22 @@ export function spokenOfChanges(
     case "stopped":
       return "Loading was cancelled";
     case "idle":
-      return before === id ? ITSELF : "Nothing compared yet";
+      return isItself ? ITSELF : "Nothing compared yet";
     case "failed":
       return "";
   }
+}
+
+/** The same for a comparison: how many changes there are of the kind that is shown, or how many of them `matching` leaves. */
+export function spokenOfChanges(
+  phase: ComparisonPhase,
+  { id, before, find, ...choice }: Pick<PageState["scan"], "id" | "before" | "change" | "moved" | "find">,
+  matching: (list: Change[]) => Matching | null,
+): Told {
+  if (phase.kind !== "ready") return { text: withoutChanges(phase, before === id), remark: null };
+  const list = chosenOf(phase.diff, choice);
+  const found = matching(list);
+  if (found === null) return { text: "Searching the changes", remark: null };
+  const some = find === "" || list.length === 0 ? "" : `${number(found.list.total)} of `;
+  return { text: `${changeWord(choice)}: ${some}${number(list.length)}`, remark: remarkOn(phase) };
 }
