@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, changeAnswer, HISTORY, RESULTS, unfinished } from "./answers.mjs";
-import { hears, mentions } from "./shown.mjs";
+import { hears, mentions, oneLine } from "./shown.mjs";
 import { chooseScan, openCleanScan, openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -90,6 +90,27 @@ suite("what a screen reader hears", (world) => {
     const { findings } = await world.rawScan(NOW);
     const count = findings.filter(mentions("libcurl")).length;
     assert.deepEqual(await told(page), [`${count} findings shown`]);
+  });
+
+  test("it hears that a scan has no findings in the words of the page, once, and that nothing matches", LIMIT, async () => {
+    const page = await world.newPage();
+    const ended = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    await page.clock.install();
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, completed_at: ended }));
+    await world.show(page, "?scan=scan-clean");
+    await page.locator(".clean").waitFor();
+    const [, over] = / completed 3 hours ago .* in (\d+ repositor\w+)\. /.exec(oneLine(await page.locator(".clean").innerText()));
+    const clean = `No findings in this scan, completed 3 hours ago, ${over}`;
+    await page.waitForFunction((text) => document.querySelector("[aria-live=polite]").textContent === text, clean);
+    await hears(page);
+    await page.clock.fastForward(2 * 3_600_000);
+    await page.locator(".clean", { hasText: "5 hours ago" }).waitFor();
+    assert.deepEqual(await told(page), []);
+    const other = await openTable(world, `?scan=${NOW}`);
+    await hears(other);
+    await other.locator("#finding-search").fill("nothing-has-this");
+    await other.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
+    await heardLast(other, "No finding matches these filters");
   });
 
   test("so it does for a search among changes", LIMIT, async () => {

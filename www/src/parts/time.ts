@@ -127,9 +127,13 @@ export function when(text: string | null | undefined, now: number, zone = 0): Te
  */
 export function ahead(text: string | null | undefined, now: number, zone = 0): TemplateResult {
   const ms = instant(text);
-  const left = ms === null ? null : whole(ms - now);
-  if (ms === null || left === null || ms - now <= AHEAD_MS) return when(text, now, zone);
-  return timed(ms, `${counted(left[1], left[0])} in the future`, zone);
+  return ms === null ? when(text, now, zone) : timed(ms, aheadWords(ms, now), zone);
+}
+
+/** The words of that. */
+export function aheadWords(ms: number, now: number): string {
+  const left = whole(ms - now);
+  return left === null || ms - now <= AHEAD_MS ? since(ms, now) : `${counted(left[1], left[0])} in the future`;
 }
 
 /** How long ago, and beside it by the clocks of a zone, which is named near by. To the second, with the zone, on hover. */

@@ -2,7 +2,8 @@
  * What the table of the scan view lists: the findings under the filter, or the changes that match what is searched for. It follows
  * the open scan and its filter, and knows whether the scan can still be asked.
  */
-import type { ContainerFinding } from "scanfold";
+import type { ContainerFinding, ContainerScan } from "scanfold";
+import { onceEach } from "../parts/kept.ts";
 import { counted } from "../parts/text.ts";
 import { isEmptySoFar } from "../state/empty-so-far.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
@@ -12,6 +13,7 @@ import { ChangeSearch, type Matching } from "./change-search.ts";
 import type { RowPlace } from "./details.ts";
 import { chosenOf, type Change } from "./diff-rows.ts";
 import { ScanModel } from "./scan-model.ts";
+import { clean, NO_MATCH } from "./spoken.ts";
 import { placeOf } from "./table-place.ts";
 
 export interface FindingList {
@@ -32,6 +34,8 @@ export class Listed {
   /** Why the open scan can no longer be asked, if so. */
   broken: unknown = null;
   readonly #search: ChangeSearch;
+  /** How long ago stays as it is said first, so that it is not said again. */
+  readonly #clean = onceEach((scan: ContainerScan) => clean(scan, Date.now()));
 
   constructor(private readonly view: Listing) {
     this.#search = new ChangeSearch(() => view.requestUpdate(), this.breaks);
@@ -106,8 +110,10 @@ export class Listed {
   counted(): string {
     if (this.broken !== null || this.model === null || this.model.scan.findingCount === null) return "";
     if (isEmptySoFar(this.model.scan)) return "It is not known whether the scan has findings";
+    if (this.model.scan.findingCount === 0) return this.#clean(this.model.scan);
     try {
-      return `${counted(this.model.rows().total, "finding")} shown`;
+      const { total } = this.model.rows();
+      return total === 0 ? NO_MATCH : `${counted(total, "finding")} shown`;
     } catch {
       // The view shows the same failure.
       return "";

@@ -4,6 +4,7 @@ import type { FindingFilter } from "scanfold";
 import { pathName } from "../parts/path.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import { namesBy, type ScanNames } from "./scan-names.ts";
+import { NO_MATCH } from "./spoken.ts";
 import type { SearchedIds, Way } from "./ways-out.ts";
 
 export interface NoMatchProps {
@@ -38,7 +39,7 @@ export function noMatch({ ways, ids, total, names, onTakeBack }: NoMatchProps): 
     html`<button type="button" class=${one.instead === "" && one.ids === 0 ? "" : "primary"} @click=${() => onTakeBack(one.without, one.at)}
       ><span>${word(one)}: ${counted(one.findings, "finding")}</span></button
     >`;
-  return html`<section class="state"><h2>No finding matches these filters</h2>
+  return html`<section class="state"><h2>${NO_MATCH}</h2>
     <p>The scan has ${counted(total, "finding")}.${ids === null ? nothing : missingText(ids)}</p>
     <div class="actions">
       ${ways.map(way)}

@@ -27,6 +27,7 @@ import type { ScanModel } from "./scan-model.ts";
 import { namesBy, namesIn } from "./scan-names.ts";
 import { searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
+import { NO_FINDINGS } from "./spoken.ts";
 import { figures, tiles, type FigurePart } from "./tiles.ts";
 import { upgradeNote } from "./upgrade-note.ts";
 import { upgrades } from "./upgrades.ts";
@@ -95,7 +96,7 @@ function clean({ model, now, onExportError }: ResultsProps): TemplateResult {
   const then = instant(completedAt) === null ? html`(time ${when(completedAt, now)})` : ahead(completedAt, now);
   return html`<div class="filter-bar">${exportMenu({ scan: model.scan, where: {}, sort: [], matching: 0, upgrades: [], onError: onExportError })}</div>
   <section class="state clean">
-    <h2>No findings in this scan</h2>
+    <h2>${NO_FINDINGS}</h2>
     <p>
       The scan <span class="mono">${clip(scanId, 80)}</span> completed ${then} and reported no
       vulnerabilities${over}. This says nothing about what was not scanned.

@@ -1,9 +1,11 @@
 /** What a screen reader is told of a scan or a comparison: that it is being read or still runs, how many findings are shown. Once each. */
-import type { ContainerFinding } from "scanfold";
+import type { ContainerFinding, ContainerScan } from "scanfold";
 import { missedAs, tryingAgain } from "../parts/retry.ts";
 import { severityText } from "../parts/severity.ts";
-import { clip, given, number } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
+import { aheadWords } from "../parts/time.ts";
 import type { Compared, ComparisonPhase } from "../state/comparison.ts";
+import { instant } from "../state/instant.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
 import type { Remark } from "./announcer.ts";
@@ -20,9 +22,21 @@ export interface Told {
 /** Said in place of a comparison of a scan with itself. */
 export const ITSELF = "That is the open scan itself";
 
+/** What is said, and seen, of a scan without findings, and of a filter that leaves none. */
+export const NO_FINDINGS = "No findings in this scan";
+export const NO_MATCH = "No finding matches these filters";
+
 /** After a step to the next or previous finding: which of how many it is, and what. */
 export const walked = ({ severity, id, package: name }: ContainerFinding, index: number, total: number): string =>
   `${number(index + 1)} of ${number(total)}: ${severityText(severity, 40)}, ${given(id, 80)}${name === "" ? "" : ` in ${clip(name, 80)}`}`;
+
+/** What the page says of a scan without findings. */
+export function clean({ completedAt, repositories }: ContainerScan, now: number): string {
+  const ms = instant(completedAt);
+  const then = ms === null ? "" : `completed ${aheadWords(ms, now)}`;
+  const over = repositories.length === 0 ? "" : counted(repositories.length, "repository", "repositories");
+  return [NO_FINDINGS, then, over].filter((part) => part !== "").join(", ");
+}
 
 /** `matching` says how many findings are shown. */
 export function spoken(phase: ScanPhase, matching: () => string): string {
