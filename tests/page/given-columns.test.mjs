@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { drawn } from "./shown.mjs";
+import { drawn, oneLine } from "./shown.mjs";
 import { openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -38,6 +38,19 @@ suite("columns that a scan has something for", (world) => {
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     assert.ok(await page.locator("[role=columnheader].c-title").isVisible(), "titles have the room");
+  });
+
+  test("a scan without scores says so in the rail, in place of bounds that nothing reaches, unless one of them is set", LIMIT, async () => {
+    const facet = (page) => page.locator(".rail fieldset", { has: page.locator("legend", { hasText: "EPSS probability" }) });
+    const page = await withOnly(without("epss_details"));
+    await facet(page).waitFor();
+    assert.equal(oneLine(await facet(page).innerText()), "EPSS probability No EPSS scores in this scan");
+    await page.goto(`${page.url()}&epss=0.1`);
+    await page.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
+    await facet(page).getByRole("radio", { name: "any" }).click();
+    await facet(page).getByText("No EPSS scores in this scan").waitFor();
+    const scored = await openTable(world, "?kind=npm");
+    await facet(scored).getByRole("radio").first().waitFor();
   });
 
   test("a scan that has only one of the two shows that one", LIMIT, async () => {

@@ -11,6 +11,7 @@ import { LightElement } from "../parts/light-element.ts";
 import { UNTOUCHED, type FacetView } from "../state/facet-view.ts";
 import { painted } from "../state/painted.ts";
 import { facetLists } from "./facets.ts";
+import { givenIn } from "./given-columns.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 import { SteadyRail } from "./steady-rail.ts";
@@ -44,7 +45,8 @@ export class FacetRail extends LightElement {
       const facets = model.facets();
       if (facets === null) return nothing;
       const onWhere = (change: (where: FindingFilter) => FindingFilter): void => this.onWhere(change(this.model.where));
-      return facetLists({ facets, names: namesIn(model.scan), whole: model.wholeFacets, where: model.where, view, onWhere, onView });
+      const { scan, where, wholeFacets: whole } = model;
+      return facetLists({ facets, names: namesIn(scan), given: givenIn(scan), whole, where, view, onWhere, onView });
     } catch (error) {
       // An element already removed from the page may render once more after its scan was disposed of.
       if (this.isConnected) this.onBroken(error);

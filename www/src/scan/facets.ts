@@ -12,6 +12,7 @@ import { leadNote, pathName } from "../parts/path.ts";
 import type { FacetView } from "../state/facet-view.ts";
 import { atLeast } from "./epss.ts";
 import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
+import type { Given } from "./given-columns.ts";
 import { railNamesBy, type ScanNames } from "./scan-names.ts";
 
 /** So many values of a long list are shown; a list that is hardly longer is shown whole. */
@@ -35,6 +36,7 @@ export interface FacetProps {
   /** Of the scan without any filter. */
   whole: () => Pick<Facets, FacetList> | null;
   names: ScanNames;
+  given: Given;
   where: FindingFilter;
   view: FacetView;
   /** Takes a function, because the present filter may be newer than `where`. */
@@ -180,10 +182,13 @@ function yesNo(part: "fixable" | "exploit", legend: string, words: [string, stri
   return oneOf({ legend, part, set: props.where[part], options, pick: (value) => props.onWhere((present) => withPart(present, part, value)) });
 }
 
-function epss({ facets, where, onWhere }: FacetProps): TemplateResult {
+/** Zeros beside every bound would look measured. One that a link sets stays, so that it can be taken back. */
+function epss({ facets, given, where, onWhere }: FacetProps): TemplateResult {
+  const legend = "EPSS probability";
+  if (!given.epss && where.minEpss === undefined) return html`<fieldset><legend>${legend}</legend><p class="note">No EPSS scores in this scan</p></fieldset>`;
   const options = facets.minEpss.map(({ min, count }) => ({ value: min, word: atLeast(min), count }));
   const pick = (min: number | undefined): void => onWhere((present) => withPart(present, "minEpss", min));
-  return oneOf({ legend: "EPSS probability", part: "minEpss", set: where.minEpss, options, pick });
+  return oneOf({ legend, part: "minEpss", set: where.minEpss, options, pick });
 }
 
 export function facetLists(props: FacetProps): TemplateResult {
