@@ -76,7 +76,7 @@ const STATES = [
     name: "no match, and the settings",
     query: "?q=no-such-thing-anywhere",
     until: async (page) => {
-      await page.getByText("No finding matches").waitFor();
+      await page.getByRole("heading", { name: "No finding matches" }).waitFor();
       await openSettings(page);
       await page.locator(".bar [open]").waitFor();
     },

@@ -53,7 +53,7 @@ suite("as it was sent", (world) => {
         id: one.id,
         package: one.package,
         installed: one.installed_version,
-        fixed: fixable(one) ? one.fixed_version : "no fix",
+        fixed: fixable(one) ? one.fixed_version : "no fix known",
         image: one.image,
         severity: word(one.severity),
         exploit: exploited(one) ? "exploit" : "",
@@ -81,7 +81,7 @@ suite("as it was sent", (world) => {
       Package: finding.package,
       Installed: finding.installed_version,
       "Fixed in": finding.fixed_version,
-      "Public exploit": "known",
+      "Known exploit": "yes",
       Image: finding.image,
       Target: finding.target,
       Kind: finding.kind,
@@ -94,7 +94,7 @@ suite("as it was sent", (world) => {
 
   test("the details say what is not known of a finding", LIMIT, async () => {
     const { fields } = await details(now.find((one) => !fixable(one) && !exploited(one) && one.epss_details === undefined));
-    assert.deepEqual([fields["Fixed in"], fields["Public exploit"], fields.EPSS], ["no fix known", "none known", "no score"]);
+    assert.deepEqual([fields["Fixed in"], fields["Known exploit"], fields.EPSS], ["no fix known", "no", "no score"]);
   });
 
   test("an upgrade has the ids, the worst severity and the bar of the findings that it clears", LIMIT, async () => {

@@ -22,14 +22,14 @@ suite("words of the scan view", (world) => {
     const page = await openTable(world);
     const header = page.locator("[role=columnheader].c-fixed");
     for (const [words, first] of [
-      ["Fix first", (text) => text !== "no fix"],
-      ["No fix first", (text) => text === "no fix"],
+      ["Fix first", (text) => text !== "no fix known"],
+      ["No fix first", (text) => text === "no fix known"],
     ]) {
       await header.getByRole("button").click();
       await page.waitForFunction((words) => document.querySelector(".head .c-fixed").textContent.trim() === `Fixed in, ${words}`, words);
       assert.equal(await header.getAttribute("aria-sort"), "other");
       assert.equal(await header.locator(".arrow").count(), 0);
-      await page.waitForFunction((text) => document.querySelector(".row[data-index='0'] .c-fixed").textContent !== text, words === "Fix first" ? "no fix" : "");
+      await page.waitForFunction((text) => document.querySelector(".row[data-index='0'] .c-fixed").textContent !== text, words === "Fix first" ? "no fix known" : "");
       assert.ok(first(await page.locator(".row[data-index='0'] .c-fixed").textContent()));
     }
     await header.getByRole("button").click();
@@ -83,7 +83,7 @@ suite("words of the scan view", (world) => {
   test("the facets stand in the order of the figures: kind, image, target, package, fix, exploit, EPSS", LIMIT, async () => {
     const page = await openTable(world);
     const legends = await page.locator(".rail legend").allTextContents();
-    assert.deepEqual(legends.map((text) => text.replace(/ [\d,]+$/, "")), ["Kind", "Image", "Target", "Package", "Fix", "Public exploit", "EPSS probability"]);
+    assert.deepEqual(legends.map((text) => text.replace(/ [\d,]+$/, "")), ["Kind", "Image", "Target", "Package", "Fix", "Known exploit", "EPSS probability"]);
   });
 
   test("where upgrades are listed they are saved, all of them in the order of the table, and nowhere else", LIMIT, async () => {
@@ -328,6 +328,14 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(await offered("?sev=high&image=x&image=y&kind=k&pkg=p&fixable=yes"), ["Without Image x and 1 more: 1 finding", "Clear all filters"]);
   });
 
+  test("a search is called that in its pill, and in the way out of it", LIMIT, async () => {
+    const page = await openMade([{ package: "openssl", severity: "low" }], "?sev=low&q=openssl%20zzz");
+    const way = page.getByRole("button", { name: "Without the search “openssl zzz”: 1 finding", exact: true });
+    await page.getByRole("button", { name: "Remove filter Search openssl zzz" }).waitFor();
+    await way.click();
+    await page.waitForURL((url) => !url.searchParams.has("q") && url.searchParams.get("sev") === "low");
+  });
+
   test("an id that was copied with other dashes, quotes or what nobody sees is offered as it is written here", LIMIT, async () => {
     const made = [{ id: "CVE-2026-1234" }, { id: "CVE-2026-99", severity: "low" }];
     const offered = async (text, more = "") => {
@@ -417,13 +425,13 @@ suite("words of the scan view", (world) => {
   });
 
   test("a pill says which way a filter of yes or no is set, and the rail has the same words", LIMIT, async () => {
-    for (const [said, words] of [["yes", ["Fix available", "Exploit known"]], ["no", ["Fix none known", "Exploit none known"]]]) {
+    for (const [said, words] of [["yes", ["Fix available", "Known exploit yes"]], ["no", ["Fix none known", "Known exploit no"]]]) {
       const page = await world.open(`?fixable=${said}&exploit=${said}`);
       await page.locator(".pill").first().waitFor();
       const pills = (await page.locator(".pill").allInnerTexts()).map((text) => oneLine(text.replace("×", "")).trim());
       assert.deepEqual(pills, words);
       const chosen = await page.locator(".rail label", { has: page.locator("input:checked") }).locator(".value").allInnerTexts();
-      assert.deepEqual(chosen.slice(0, 2).map((word, at) => `${["Fix", "Exploit"][at]} ${word.trim()}`), words);
+      assert.deepEqual(chosen.slice(0, 2).map((word, at) => `${["Fix", "Known exploit"][at]} ${word.trim()}`), words);
     }
   });
 
@@ -443,7 +451,7 @@ suite("words of the scan view", (world) => {
 
   test("the lists of values stay if nothing matches, each with its zero", LIMIT, async () => {
     const page = await world.open("?q=no-such-thing-anywhere");
-    await page.getByText("No finding matches").waitFor();
+    await page.getByRole("heading", { name: "No finding matches" }).waitFor();
     for (const part of ["Kind", "Image", "Target", "Package"]) {
       const counts = await page.locator(".rail fieldset", { has: page.locator("legend", { hasText: part }) }).locator("li .n").allTextContents();
       assert.ok(counts.length > 0 && counts.every((count) => count === "0"), `${part}: ${counts}`);

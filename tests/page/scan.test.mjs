@@ -73,8 +73,8 @@ suite("container scan", (world) => {
     assert.deepEqual(counts, [
       ["available", of(fixable)],
       ["none known", of((one) => !fixable(one))],
-      ["known", of(exploited)],
-      ["none known", of((one) => !exploited(one))],
+      ["yes", of(exploited)],
+      ["no", of((one) => !exploited(one))],
       ...[0.1, 1, 10, 50].map((least) => [`at least ${least}%`, of((one) => epssOf(one) >= least / 100)]),
     ]);
   });
@@ -169,9 +169,9 @@ suite("container scan", (world) => {
 
   test("a filter that matches nothing offers its parts without which something matches", LIMIT, async () => {
     const page = await world.open("?sev=critical&fixable=yes&exploit=yes&q=");
-    await page.getByText("No finding matches these filters").waitFor();
+    await page.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
     const left = [(finding) => fixable(finding) && exploited(finding), (finding) => finding.severity === "critical" && exploited(finding), (finding) => finding.severity === "critical" && fixable(finding)];
-    const words = ["Severity Critical", "Fix available", "Exploit known"];
+    const words = ["Severity Critical", "Fix available", "Known exploit yes"];
     const ways = page.locator("main .state .actions button");
     const offers = (await ways.allInnerTexts()).slice(0, -1).map((text) => text.trim());
     const wanted = words.map((word, at) => ({ word, findings: count(nightly, left[at]) })).sort((one, other) => other.findings - one.findings);
@@ -182,7 +182,7 @@ suite("container scan", (world) => {
     assert.match(await linkOf(page), /fixable=yes&exploit=yes/);
     // Values of one list are alternatives: all of them go.
     const several = await world.open("?sev=critical&sev=high&pkg=google.golang.org%2Fgrpc&pkg=curl");
-    await several.getByText("No finding matches these filters").waitFor();
+    await several.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
     const severe = count(nightly, ({ severity }) => severity === "critical" || severity === "high");
     const named = count(nightly, (finding) => ["google.golang.org/grpc", "curl"].includes(finding.package));
     const both = (await several.locator("main .state .actions button").allInnerTexts()).map((text) => oneLine(text).trim());
@@ -219,7 +219,7 @@ suite("container scan", (world) => {
     await page.keyboard.type(nightly[0].package);
     await rowsAre(page, count(nightly, mentions(nightly[0].package)));
     await page.keyboard.type("-no-such-thing");
-    await page.getByText("No finding matches these filters").waitFor();
+    await page.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
     await page.getByRole("button", { name: "Clear all filters" }).click();
     await rowsAre(page, nightly.length);
   });
@@ -445,9 +445,9 @@ suite("container scan", (world) => {
 
   test("a link of every part of a filter is the same link once the page has read it", LIMIT, async () => {
     const parts = ["sev=critical&sev=low", "image=a%2Fb%3A1&image=", "kind=npm", "target=x+y", "pkg=%40a%2Fb", "vuln=CVE-1", "ver=1%3A2.0%2B3%7E%26&ver=", "fixable=no", "exploit=yes", "epss=0.07", "q=a+-b"];
-    const said = { Severity: 2, Image: 2, Kind: 1, Target: 1, Package: 1, Version: 2, Id: 1, Fix: 1, Exploit: 1, EPSS: 1, Text: 1 };
+    const said = { Severity: 2, Image: 2, Kind: 1, Target: 1, Package: 1, Version: 2, Id: 1, Fix: 1, "Known exploit": 1, EPSS: 1, Search: 1 };
     const page = await world.open(`?scan=scan-nightly&${parts.join("&")}`);
-    await page.getByText("No finding matches").waitFor();
+    await page.getByRole("heading", { name: "No finding matches" }).waitFor();
     await page.waitForURL(/base=/);
     const [, where] = (await linkOf(page)).split("scan=scan-nightly&");
     assert.ok(where.startsWith(parts.join("&")), where);

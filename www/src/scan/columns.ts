@@ -11,9 +11,12 @@ import type { ScanNames } from "./scan-names.ts";
 
 const CELL = 160;
 
+/** A version that fixes it may exist all the same. */
+export const NO_FIX = "no fix known";
+
 /** The version that fixes it, or that none is known. */
 export function fixedIn(row: ContainerFinding): TemplateResult {
-  return isFixable(row) ? versionName(row.fixed_version, CELL) : html`<span class="unknown">no fix</span>`;
+  return isFixable(row) ? versionName(row.fixed_version, CELL) : html`<span class="unknown">${NO_FIX}</span>`;
 }
 
 export const exploitFlag = (row: ContainerFinding): TemplateResult | typeof nothing => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing);

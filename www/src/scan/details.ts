@@ -8,6 +8,7 @@ import { rawValue } from "../parts/raw.ts";
 import { badge, severityText } from "../parts/severity.ts";
 import { keyCap, shortcut } from "../parts/shortcut.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
+import { NO_FIX } from "./columns.ts";
 import { epssText } from "./epss.ts";
 import { panel } from "./panel.ts";
 
@@ -68,14 +69,14 @@ function wasNote({ was, finding }: DetailsProps, say: (finding: ContainerFinding
 }
 
 const severitySaid = (finding: ContainerFinding): string => severityText(finding.severity, 60);
-const fixSaid = (finding: ContainerFinding): string => (isFixable(finding) ? clip(finding.fixed_version ?? "", 200) : "no fix known");
-const exploitSaid = (finding: ContainerFinding): string => (isExploitable(finding) ? "known" : "none known");
+const fixSaid = (finding: ContainerFinding): string => (isFixable(finding) ? clip(finding.fixed_version ?? "", 200) : NO_FIX);
+const exploitSaid = (finding: ContainerFinding): string => (isExploitable(finding) ? "yes" : "no");
 
 /** A version, or that none is known, with the word that the report had in its place. */
 function fixedIn(finding: ContainerFinding): TemplateResult {
   if (isFixable(finding)) return mono(finding.fixed_version, LONG);
   const word = finding.fixed_version ? ` (“${clip(finding.fixed_version, 60)}”)` : "";
-  return html`<span class="unknown">no fix known${word}</span>`;
+  return html`<span class="unknown">${NO_FIX}${word}</span>`;
 }
 
 function occurrence(row: ContainerFinding, onOpen: DetailsProps["onOpen"]): TemplateResult {
@@ -155,7 +156,7 @@ export function details(props: DetailsProps): TemplateResult {
       ${field("Package", monoInParts(finding.package, LONG))}
       ${field("Installed", html`${mono(finding.installed_version, LONG)}${wasNote(props, ({ installed_version }) => given(installed_version, 200))}`)}
       ${field("Fixed in", html`${fixedIn(finding)}${wasNote(props, fixSaid)}`)}
-      ${field("Public exploit", html`${isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`}${wasNote(props, exploitSaid)}`)}
+      ${field("Known exploit", html`${isExploitable(finding) ? html`<span class="flag">yes</span>` : html`<span class="unknown">no</span>`}${wasNote(props, exploitSaid)}`)}
       ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
       ${field("Advisory", outsideLink(finding.primary_url))}
       ${field("Image", monoInParts(finding.image, LONG))}

@@ -194,6 +194,6 @@ function epss({ facets, given, where, onWhere }: FacetProps): TemplateResult {
 export function facetLists(props: FacetProps): TemplateResult {
   return html`${LISTS.map((part) => list(part, props))}
     ${yesNo("fixable", "Fix", ["available", "none known"], props)}
-    ${yesNo("exploit", "Public exploit", ["known", "none known"], props)}
+    ${yesNo("exploit", "Known exploit", ["yes", "no"], props)}
     ${epss(props)}`;
 }

@@ -71,9 +71,9 @@ export function pills(where: FindingFilter): Pill[] {
   if (where.fixable !== undefined)
     list.push({ part: "fixable", label: "Fix", value: where.fixable ? "available" : "none known", without: withPart(where, "fixable", undefined) });
   if (where.exploit !== undefined)
-    list.push({ part: "exploit", label: "Exploit", value: where.exploit ? "known" : "none known", without: withPart(where, "exploit", undefined) });
+    list.push({ part: "exploit", label: "Known exploit", value: where.exploit ? "yes" : "no", without: withPart(where, "exploit", undefined) });
   if (where.minEpss !== undefined)
     list.push({ part: "minEpss", label: "EPSS", value: atLeast(where.minEpss), without: withPart(where, "minEpss", undefined) });
-  if (where.text !== undefined) list.push({ part: "text", label: "Text", value: where.text, without: withPart(where, "text", undefined) });
+  if (where.text !== undefined) list.push({ part: "text", label: "Search", value: where.text, without: withPart(where, "text", undefined) });
   return list;
 }

@@ -33,7 +33,8 @@ export function noMatch({ ways, ids, total, names, onTakeBack }: NoMatchProps): 
     html`${pathName(value, 60, namesBy(part, names))}${more.length === 0 ? nothing : html` and ${number(more.length)} more`}`;
   const word = ({ part, label, values, instead, ids }: Way): TemplateResult => {
     if (ids > 0) return html`Any of these ${number(ids)} ids`;
-    return instead === "" ? html`Without ${label} ${named(part, values)}` : html`Search for ${named(part, [instead])}`;
+    if (instead !== "") return html`Search for ${named(part, [instead])}`;
+    return part === "text" ? html`Without the search “<bdi>${clip(values[0] ?? "", 60)}</bdi>”` : html`Without ${label} ${named(part, values)}`;
   };
   const way = (one: Way): TemplateResult =>
     html`<button type="button" class=${one.instead === "" && one.ids === 0 ? "" : "primary"} @click=${() => onTakeBack(one.without, one.at)}

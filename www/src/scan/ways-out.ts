@@ -85,7 +85,7 @@ function meant(scan: ContainerScan, where: FindingFilter): Way[] {
   if (instead === spaced(text) || instead === "") return [];
   const without = { ...where, text: instead };
   const findings = scan.rollup({ where: without })?.findings ?? 0;
-  return findings === 0 ? [] : [{ part: "text", label: "Text", values: [text], without, instead, ids: 0, at: pills(where).length - 1, findings }];
+  return findings === 0 ? [] : [{ part: "text", label: "Search", values: [text], without, instead, ids: 0, at: pills(where).length - 1, findings }];
 }
 
 /** The findings of any of the ids that were searched for. */
@@ -94,7 +94,7 @@ function anyOf(scan: ContainerScan, where: FindingFilter, ids: SearchedIds | nul
   const without = withPart(withPart(where, "text", undefined), "id", ids.known);
   const findings = scan.rollup({ where: without })?.findings ?? 0;
   const at = pills(without).findIndex(({ part }) => part === "id");
-  return findings === 0 ? [] : [{ part: "text", label: "Text", values: [where.text ?? ""], without, instead: "", ids: ids.asked, at, findings }];
+  return findings === 0 ? [] : [{ part: "text", label: "Search", values: [where.text ?? ""], without, instead: "", ids: ids.asked, at, findings }];
 }
 
 /** What was meant first, then those that lead to the most findings, most first. */
