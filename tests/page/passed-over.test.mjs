@@ -1,6 +1,6 @@
 /**
- * Keys in a list of scans or teams: what they pass over is not opened, and the offer of the filters before outlives every scan that is
- * opened without any.
+ * Keys in a list of scans or teams: what they pass over is not opened, and what is chosen last is, with the offer of the filters
+ * before.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

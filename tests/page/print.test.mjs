@@ -142,7 +142,7 @@ suite("print", (world) => {
     assert.equal((await visible(compared, "main .note.on-paper")).length, 0, "the fields say it on a screen");
     await print(compared);
     const [said] = await visible(compared, "main .note.on-paper");
-    assert.equal(oneLine(said), "Compared with scan-nightly-last-week, whatever the image. Searched for “lib”.");
+    assert.equal(oneLine(said), "Compared with scan-nightly-last-week, matched across image names. Searched for “lib”.");
     for (const page of [scan, history, team, filtered, still, compared]) {
       const shown = await visible(page, "main :is(button, input, form)");
       assert.deepEqual(shown.filter((text) => /Remove|Copy|Show|Read again|Clear|Compare|Add|^Use |^$/.test(text)), []);

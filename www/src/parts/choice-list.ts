@@ -1,7 +1,7 @@
 /**
- * `<choice-list>`: a list that shows what is open, and opens another. In a closed list each key chooses what it passes over, so such a
- * choice is only held: Enter opens it, and so does leaving the list. What is picked by a pointer, or in a list that is dropped down,
- * opens at once.
+ * `<choice-list>`: a list that shows what is open, and opens another. In a closed list each key chooses what it passes over, so
+ * such a choice is only held: Enter opens it, and so does leaving the list. What is picked by a pointer, or in a list that is
+ * dropped down, opens at once.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -82,7 +82,13 @@ export class ChoiceList extends LightElement {
     const { choices, chosen, held, other, name } = this;
     const shown = held ?? chosen;
     const isNamed = choices.some(({ id }) => id === chosen);
-    return html`<select name=${name || nothing} @keydown=${this.pressed} @keyup=${this.released} @change=${this.changed} @blur=${this.left}>
+    return html`<select
+      name=${name || nothing}
+      @keydown=${this.pressed}
+      @keyup=${this.released}
+      @change=${this.changed}
+      @blur=${this.left}
+    >
       ${isNamed ? nothing : html`<option value="" selected disabled>${other}</option>`}
       ${choices.map(({ id, label }) => option(id, label, id === shown))}
     </select>`;

@@ -131,18 +131,24 @@ function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<C
   ];
 }
 
-function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts, { image }: ScanNames): TemplateResult {
+/** How the findings of both scans were matched; nothing if every uid stayed, as is expected. */
+function matched({ uid, exact, withoutTarget, withoutVersion }: ScanDiff["matchedBy"]): string {
+  if (exact + withoutTarget + withoutVersion === 0) return "";
+  const ways: [number, string][] = [
+    [uid, "their uid"],
+    [exact, "all other fields"],
+    [withoutTarget, "all but the target"],
+    [withoutVersion, "all but the target and version"],
+  ];
+  const used = ways.filter(([count]) => count > 0).map(([count, way]) => `${number(count)} by ${way}`);
+  return ` · Matched: ${used.join(", ")}.`;
+}
+
+function pairing({ matchedBy }: ScanDiff, difference: SeverityCounts, { image }: ScanNames): TemplateResult {
   const note = leadNote(image);
   const differences = SEVERITIES.map((severity) => html`<span class="delta"><span class="sr">${WORD[severity]}</span><span aria-hidden="true">${LETTER[severity]}</span> ${signed(difference[severity])}</span> `);
-  const ways: [string, number][] = [
-    ["uid", by.uid],
-    ["all fields", by.exact],
-    ["all but the target", by.withoutTarget],
-    ["all but target and version", by.withoutVersion],
-  ];
-  const used = ways.filter(([, count]) => count > 0).map(([way, count]) => `${way} ${number(count)}`);
   return html`<p class="note">
-    Net change by severity: <span>${differences}</span>${used.length === 0 ? nothing : html` · Matched by ${used.join(", ")}.`}${note === nothing ? nothing : html` ${note}`}
+    Net change by severity: <span>${differences}</span>${matched(matchedBy)}${note === nothing ? nothing : html` ${note}`}
   </p>`;
 }
 
@@ -252,7 +258,7 @@ function noneOf(props: ChangesPartsProps, list: Change[]): TemplateResult {
 /** What only fields say, on a screen. */
 function onPaper({ before, find, ignoreImage }: ChangesPartsProps): TemplateResult {
   return html`<p class="note on-paper">
-    Compared with <span class="mono">${clip(before, 120)}</span>${ignoreImage ? ", whatever the image" : ""}.${find === "" ? nothing : html` Searched for “${clip(find, 120)}”.`}
+    Compared with <span class="mono">${clip(before, 120)}</span>${ignoreImage ? ", matched across image names" : ""}.${find === "" ? nothing : html` Searched for “${clip(find, 120)}”.`}
   </p>`;
 }
 

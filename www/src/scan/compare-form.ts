@@ -37,7 +37,14 @@ export function compareForm({ choices, chosen, before, onCompare, ignoreImage, o
   const other = chosen === "" ? "choose" : "another";
   const list = html`<label>
       Compare with the earlier scan
-      <choice-list .name=${"earlier"} .choices=${listed} .chosen=${chosen} .other=${other} .onHold=${hold} .onOpen=${onCompare}></choice-list>
+      <choice-list
+        .name=${"earlier"}
+        .choices=${listed}
+        .chosen=${chosen}
+        .other=${other}
+        .onHold=${hold}
+        .onOpen=${onCompare}
+      ></choice-list>
     </label>`;
   return html`<form class="line" @submit=${submit}>
     ${choices.length > 0 ? list : nothing}
@@ -56,8 +63,6 @@ export function compareForm({ choices, chosen, before, onCompare, ignoreImage, o
     </label>
     <datalist id="scans-before">${listed.map(({ id, label }) => html`<option value=${id}>${label}</option>`)}</datalist>
     <button type="submit">Compare</button>
-    <label title="The same finding in an image of another name or tag counts as one that stayed">
-      <input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Ignore the image
-    </label>
+    <label><input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Match across image names</label>
   </form>`;
 }
