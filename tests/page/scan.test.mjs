@@ -485,7 +485,7 @@ suite("container scan", (world) => {
     const count = (name) => page.locator(".change-kinds").getByRole("button", { name }).locator("b");
     await count("New").waitFor();
     assert.equal(digits(await count("New").textContent()), nightly.length);
-    await page.getByLabel("Match across image names").focus();
+    await page.getByLabel("Across image names").focus();
     await page.keyboard.press("Space");
     await page.waitForFunction(() => /images=ignored/.test(location.search));
     await page.getByRole("heading", { name: "New: none" }).waitFor();

@@ -165,7 +165,7 @@ suite("from one finding to the next", (world) => {
     const before = await rowCount(page);
     await rowAt(page, 2).click();
     await isOpen(page, 2, before);
-    await page.getByLabel("Match across image names").check();
+    await page.getByLabel("Across image names").check();
     await page.waitForURL(/images=/);
     await page.waitForFunction(() => {
       const [selected, place] = [document.querySelector(".row[aria-selected=true]"), document.querySelector(".panel .place")];

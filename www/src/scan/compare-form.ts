@@ -63,6 +63,6 @@ export function compareForm({ choices, chosen, before, onCompare, ignoreImage, o
     </label>
     <datalist id="scans-before">${listed.map(({ id, label }) => html`<option value=${id}>${label}</option>`)}</datalist>
     <button type="submit">Compare</button>
-    <label><input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Match across image names</label>
+    <label><input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Across image names</label>
   </form>`;
 }
