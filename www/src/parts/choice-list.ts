@@ -65,6 +65,8 @@ export class ChoiceList extends LightElement {
 
   /** Not if the window is left, nor for the button that opens what is held. */
   private readonly left = async (event: FocusEvent): Promise<void> => {
+    // The key may be let go of elsewhere.
+    this.isPassing = false;
     const next = event.relatedTarget as Element | null;
     if (next?.matches("[type=submit]") && this.closest("form, .open-scan")?.contains(next)) return;
     // Once the focus is where it goes: what opens may look for it.
