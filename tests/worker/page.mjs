@@ -29,6 +29,14 @@ const TEXTS = {
   "/start.js": START,
   "/scan.json": JSON.stringify(result(BEFORE)),
   "/own.js": `import { serveWorker } from "/pkg/worker-thread.js"; serveWorker();`,
+  // Its module traps where it is told to.
+  "/trapping.js": `import { recordInstances } from "/tests/faults/instances.mjs"; import { serveWorker } from "/pkg/worker-thread.js";
+    const instances = []; recordInstances(instances); serveWorker();
+    addEventListener("message", ({ data }) => {
+      if (data.armed === undefined) return;
+      instances.at(-1).exports.armed.value = data.armed;
+      postMessage(instances.length);
+    });`,
   "/zoned.js": `import "/zone.js"; import { serveWorker } from "/pkg/worker-thread.js"; serveWorker();`,
   "/zone.js": `globalThis.Promise = class extends Promise {};`,
   "/unlocked.js": `import { serveWorker } from "/pkg/worker-thread.js";
