@@ -15,10 +15,17 @@ import { finding } from "./scenarios/good.mjs";
 
 const { at, client } = ownFaults();
 
-test("f1_a_function_before_init_says_what_to_do", LIMIT, async () => {
+/** What needs no module: it loads it, or only looks at an error. */
+const ALONE = ["init", "createClient", "openScan", "isScanfoldError", "ScanfoldError"];
+
+test("f1_every_function_before_init_says_what_to_do_whatever_it_is_given", LIMIT, async () => {
   const copy = await freshCopy();
-  for (const call of [() => copy.compareVersions("1", "2"), () => copy.sortHistory([]), () => copy.diffTeams({}, {}), () => copy.isFixable({})]) {
-    assert.throws(call, (error) => copy.isScanfoldError(error, "init_failed") && error.hint.includes("init()"));
+  const functions = Object.entries(copy).filter(([name, value]) => typeof value === "function" && !ALONE.includes(name));
+  assert.ok(functions.length >= 15, functions.map(([name]) => name).join());
+  for (const [name, call] of functions) {
+    for (const given of [[], [null, null, null], [[], {}], [{}, {}, {}], ["1", "2"], [new Proxy({}, { get: () => assert.fail("it was read") })]]) {
+      assert.throws(() => call(...given), (error) => copy.isScanfoldError(error, "init_failed") && error.hint.includes("init()"), name);
+    }
   }
   await copy.init();
   assert.equal(copy.compareVersions("1", "2", "semver"), -1);
