@@ -37,7 +37,7 @@ impl Extent {
     /// What a failed ingest means.
     pub fn ingest_fault(self, error: IngestError) -> Failure {
         match error {
-            IngestError::Json(error) if server_message::is_long(&error, "error") => Failure::rejected(None),
+            IngestError::Json(error) if error.fault.is_limit() && error.is_in("error") => Failure::rejected(None),
             IngestError::Json(error) if error.fault == Fault::TooLarge => {
                 Failure::from(error).with_hint(MOST_OF_A_SCAN)
             }

@@ -45,17 +45,19 @@ pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
 
 /// The refusal that a body is in which something breaks a limit: its `error`, or what stands after that.
 pub fn refusal_beyond_limit(fault: &json::Error, body: &[u8], tokens: &Tokens) -> Option<Failure> {
-    let begins_with_error = || {
-        let found = json::beginning(body.get(..MAX_ERROR_BODY).unwrap_or(body), &envelope::MEMBERS);
-        found.is_some_and(|found| envelope::error_of(&found.members).is_some())
-    };
-    let is_refusal = fault.fault.is_limit() && (fault.is_in("error") || begins_with_error());
+    let is_refusal = fault.fault.is_limit() && (fault.is_in("error") || says(body, envelope::error_of));
     is_refusal.then(|| Failure::rejected(beginning_of_words(body, tokens)))
 }
 
-/// The same for a team operation's `message`, if its `status` comes first and says that it failed.
-pub fn beginning_of_refusal(body: &[u8], tokens: &Tokens) -> Option<String> {
-    beginning(body, envelope::refusal, tokens)
+/// The same where the `status` of a team operation says that it failed, and stands before what breaks the limit.
+pub fn failed_status_beyond_limit(fault: &json::Error, body: &[u8], tokens: &Tokens) -> Option<Failure> {
+    let is_refusal = fault.fault.is_limit() && says(body, envelope::refusal);
+    is_refusal.then(|| Failure::rejected(beginning(body, envelope::refusal, tokens)))
+}
+
+/// Whether a body is a refusal by its members before the first fault.
+fn says(body: &[u8], refusal: fn(&json::Value) -> Option<Refusal<'_>>) -> bool {
+    json::beginning(body, &envelope::MEMBERS).is_some_and(|found| refusal(&found.members).is_some())
 }
 
 fn beginning(body: &[u8], refusal: fn(&json::Value) -> Option<Refusal<'_>>, tokens: &Tokens) -> Option<String> {
@@ -66,11 +68,6 @@ fn beginning(body: &[u8], refusal: fn(&json::Value) -> Option<Refusal<'_>>, toke
     let is_cut = cut.is_some_and(|cut| std::ptr::eq(cut, text));
     let text = if is_cut { tokens.redact_cut(text) } else { tokens.redact(text) };
     Some(text).filter(|text| !text.is_empty())
-}
-
-/// Whether the only fault of a body is that the service says too much: about what went wrong, or what it did.
-pub fn is_long(error: &json::Error, member: &str) -> bool {
-    error.fault == json::Fault::TooLong && error.pointer.strip_prefix('/') == Some(member)
 }
 
 /// The service's words without what could fool a reader (control and direction characters) and without the tokens. `None` if

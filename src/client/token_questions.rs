@@ -46,7 +46,7 @@ pub struct Carried {
 
 /// A token that was refused to a call, and the one that came for it, once it has come.
 #[derive(Clone, Debug)]
-pub struct Refusal {
+pub struct RefusedToken {
     refused: Carried,
     renewed: Option<Token>,
 }
@@ -116,10 +116,10 @@ impl Carried {
     }
 }
 
-impl Refusal {
-    /// A refusal for which no token came yet.
-    pub fn of(refused: Carried) -> Refusal {
-        Refusal { refused, renewed: None }
+impl RefusedToken {
+    /// One for which no other came yet.
+    pub fn of(refused: Carried) -> RefusedToken {
+        RefusedToken { refused, renewed: None }
     }
 
     /// What another token has to be asked for, until one came.
@@ -128,7 +128,7 @@ impl Refusal {
     }
 
     /// The token to send, of one that was given. A function may go on giving the refused one to the attempts after the renewal.
-    pub fn settle(&mut self, given: Token) -> Token {
+    pub fn to_send(&mut self, given: Token) -> Token {
         match &self.renewed {
             Some(renewed) if given == *self.refused.token() => renewed.clone(),
             Some(_) => given,

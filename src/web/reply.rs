@@ -80,13 +80,14 @@ fn hand_over_known(
     take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
 ) -> Result<(), Failure> {
-    if let Err(error) = &read.parsed
-        && server_message::is_long(error, "message")
-        && let Some(words) = server_message::beginning_of_refusal(read.bytes, tokens)
-    {
-        return Err(Failure::rejected(Some(words)));
+    let refused = |error: &json::Error| {
+        server_message::refusal_beyond_limit(error, read.bytes, tokens)
+            .or_else(|| server_message::failed_status_beyond_limit(error, read.bytes, tokens))
+    };
+    match read.parsed.as_ref().err().and_then(refused) {
+        Some(failure) => Err(failure),
+        None => hand_over_value(read, take, tokens),
     }
-    hand_over_value(read, take, tokens)
 }
 
 fn hand_over_value(

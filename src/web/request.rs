@@ -6,7 +6,7 @@ use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Repeat};
 use crate::client::retry::{self, Attempts, Next};
 use crate::client::token::Token;
-use crate::client::token_questions::{Carried, Refusal};
+use crate::client::token_questions::{Carried, RefusedToken};
 use crate::web::attempt::Attempt;
 use crate::web::call::Call;
 use crate::web::clock;
@@ -60,9 +60,9 @@ impl<'a> Request<'a> {
         let deadlines = &outer.map_or_else(|| whole.clone(), |outer| outer.and(&whole));
         let can_refresh = matches!(self.auth, Auth::Token(slot) if call.client.source(slot).can_refresh());
         let mut attempts = Attempts::new(self.repeat, call.options.limits.max_retries, can_refresh);
-        let mut refusal = None;
+        let mut refused = None;
         loop {
-            let token = self.ready_token(call, refusal.as_mut(), deadlines).await?;
+            let token = self.ready_token(call, refused.as_mut(), deadlines).await?;
             let carried = self.carried(call, token.clone());
             let result = self.attempt(call, take, deadlines, token.as_ref()).await;
             let Err(CallFault::Failed(failure, _)) = &result else { return result };
@@ -82,7 +82,7 @@ impl<'a> Request<'a> {
                 Next::TooLongToWait => {
                     return Err(retry::as_rate_limited((**failure).clone(), attempts.has_left()).into());
                 }
-                Next::Refresh => refusal = carried.map(Refusal::of),
+                Next::Refresh => refused = carried.map(RefusedToken::of),
                 Next::Again { pause_ms } => {
                     call.stop.check()?;
                     call.tell(Event { retry_in_ms: Some(pause_ms), ..call.event("retry") })?;
@@ -96,17 +96,17 @@ impl<'a> Request<'a> {
     async fn ready_token(
         &self,
         call: &mut Call,
-        refusal: Option<&mut Refusal>,
+        refused: Option<&mut RefusedToken>,
         deadlines: &Deadlines,
     ) -> Result<Option<Token>, CallFault> {
         call.stop.check()?;
         let mut token = None;
         if let Auth::Token(slot) = self.auth {
-            let refused = refusal.as_deref().and_then(Refusal::open);
-            let asking = call.client.source(slot).ask(call.operation, refused, &call.stop);
+            let open = refused.as_deref().and_then(RefusedToken::open);
+            let asking = call.client.source(slot).ask(call.operation, open, &call.stop);
             let given = call.stop.guard(asking, deadlines).await??;
-            token = Some(match refusal {
-                Some(refusal) => refusal.settle(given),
+            token = Some(match refused {
+                Some(refused) => refused.to_send(given),
                 None => given,
             });
         }

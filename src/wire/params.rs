@@ -59,8 +59,11 @@ pub fn container_results(params: &Argument) -> Result<Checked, Invalid> {
 pub fn agent_history(params: &Argument) -> Result<Checked, Invalid> {
     let params = Arguments::of(params, "", "params", &["repo"])?;
     let repo = params.identifier("repo")?;
-    if !repo.contains('/') || repo.split('/').any(|part| part.trim().is_empty() || walks(part)) {
+    if !repo.contains('/') || repo.split('/').any(|part| part.trim().is_empty()) {
         return Err(params.invalid("repo", "must have the form <owner>/<repository>"));
+    }
+    if repo.split('/').any(walks) {
+        return Err(params.invalid("repo", "must not have a part that is `.` or `..`"));
     }
     let mut body = Body::default();
     body.member("repo", repo);

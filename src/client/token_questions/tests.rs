@@ -109,10 +109,10 @@ fn g7_each_refusal_is_asked_about_once() {
 
 #[test]
 fn g7_a_refused_token_that_is_given_again_to_the_same_call_is_replaced_by_the_renewed_one() {
-    let mut refusal = Refusal::of(Carried::fixed(token("old")));
-    assert_eq!(refusal.open().map(Carried::token), Some(&token("old")));
-    assert_eq!(refusal.settle(token("new")), token("new"));
-    assert!(refusal.open().is_none(), "a call asks for another token once");
-    assert_eq!(refusal.settle(token("old")), token("new"));
-    assert_eq!(refusal.settle(token("newer")), token("newer"));
+    let mut refused = RefusedToken::of(Carried::fixed(token("old")));
+    assert_eq!(refused.open().map(Carried::token), Some(&token("old")));
+    assert_eq!(refused.to_send(token("new")), token("new"));
+    assert!(refused.open().is_none(), "a call asks for another token once");
+    assert_eq!(refused.to_send(token("old")), token("new"));
+    assert_eq!(refused.to_send(token("newer")), token("newer"));
 }

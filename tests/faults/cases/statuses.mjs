@@ -211,6 +211,12 @@ export const statuses = [
         for (const call of all) equal((await failsWith(t, call(client), "rejected", body.slice(0, 30))).serverMessage, said, "what is said");
         equal((await failsWith(t, remove(client), "rejected")).outcome, "rejected", "of a removal");
       }
+      for (const rest of [`"details":${long}`, `"team":${deep}`]) {
+        const body = `{"status":"error","message":"nothing was done",${rest}}`;
+        const client = await t.client("ok", { fetch: async () => new Response(body, { headers: { "Content-Type": "application/json" } }) });
+        const error = await failsWith(t, remove(client), "rejected");
+        equal([error.serverMessage, error.outcome], ["nothing was done", "rejected"], "of a status that says no");
+      }
 
       // The same words whatever the status is.
       for (const [status, kind] of [[200, "rejected"], [400, "rejected"], [500, "server_error"]]) {

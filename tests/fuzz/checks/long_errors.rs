@@ -10,11 +10,11 @@ use super::secrets::{WAYS, ends_with_beginning, redacted, shown, spelled, unsafe
 use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::hint::Hint;
 use scanfold::client::server_message::{
-    MAX_ERROR_BODY, beginning_of_refusal, beginning_of_words, cut_message, explain, fit_to_show, is_long,
+    MAX_ERROR_BODY, cut_message, explain, failed_status_beyond_limit, fit_to_show, refusal_beyond_limit,
 };
 use scanfold::client::token::{Slot, Token, Tokens};
 use scanfold::findings::{BodyForm, Ingest, IngestError};
-use scanfold::json::{Limits, parse, parse_members};
+use scanfold::json::{Fault, Limits, parse, parse_members};
 use scanfold::wire::envelope::MEMBERS;
 use serde_json::Value;
 
@@ -71,13 +71,16 @@ fn of_a_status(body: &str, members: &[Member], choice: u8, secret: Option<&str>,
 fn of_a_text(body: &str, members: &[Member], secret: Option<&str>, tokens: &Tokens) {
     let Err(error) = parse_members(body.as_bytes(), &Limits::default(), &MEMBERS) else { return };
     let read = body.len().min(MAX_ERROR_BODY);
-    if is_long(&error, "error") {
-        let message = fit_to_show(beginning_of_words(body.as_bytes(), tokens).as_deref(), tokens);
+    let is_long = |pointer: &str| error.fault == Fault::TooLong && error.pointer == pointer;
+    let told =
+        |refused: Option<Failure>| fit_to_show(refused.and_then(|refused| refused.server_message).as_deref(), tokens);
+    if is_long("/error") {
+        let message = told(refusal_beyond_limit(&error, body.as_bytes(), tokens));
         check_message(message.as_deref(), secret);
         check_beginning(message.as_deref(), members, "error", read, secret);
     }
-    if is_long(&error, "message") {
-        let message = fit_to_show(beginning_of_refusal(body.as_bytes(), tokens).as_deref(), tokens);
+    if is_long("/message") {
+        let message = told(failed_status_beyond_limit(&error, body.as_bytes(), tokens));
         check_message(message.as_deref(), secret);
         let status = members.iter().rfind(|member| member.name == "status" && member.end < read);
         let refuses = status.is_some_and(|status| !status.plain.is_null() && status.plain != "success");

@@ -77,6 +77,9 @@ fn compare(a: &Plain, b: &Plain, by: SortKey, descending: bool) -> Ordering {
             // Last in both directions.
             (a, b) => return a.is_none().cmp(&b.is_none()),
         },
+        SortKey::FixedVersion | SortKey::Title if a.text(by.word()).is_empty() != b.text(by.word()).is_empty() => {
+            return a.text(by.word()).is_empty().cmp(&b.text(by.word()).is_empty());
+        }
         _ => a.text(by.word()).cmp(b.text(by.word())),
     };
     if descending { order.reverse() } else { order }
