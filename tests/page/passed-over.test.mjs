@@ -1,13 +1,13 @@
 /**
- * Keys in a list of scans or teams: what they pass over is not opened, and what is chosen last is, with the offer of the filters
- * before.
+ * Keys in a list of scans or teams: what they pass over is not opened. What is chosen last is, if a person says so, with the offer
+ * of the filters before.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GET_TEAM, RESULTS, sentBy } from "./answers.mjs";
 import { drawn, linkOf, stepsOf } from "./shown.mjs";
-import { openTable, openTeam, ready } from "./steps.mjs";
+import { openTable, openTeam, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("choices that a key passes over", (world) => {
@@ -46,7 +46,6 @@ suite("choices that a key passes over", (world) => {
 
   for (const [how, open] of [
     ["Enter", (page) => page.keyboard.press("Enter")],
-    ["leaving the list", (page) => page.keyboard.press("Tab")],
     ["the button", (page) => page.getByRole("button", { name: "Open", exact: true }).click()],
   ])
     test(`the last of them is opened by ${how}, in one step`, LIMIT, async () => {
@@ -59,6 +58,68 @@ suite("choices that a key passes over", (world) => {
       assert.equal(await stepsOf(page), steps + 1);
       await page.getByRole("button", { name: "Use the filters of scan-nightly" }).waitFor();
     });
+
+  test("leaving the list opens nothing: it shows what is open, and the field keeps the last of them for the button", LIMIT, async () => {
+    const { page, sent, link } = await openFiltered();
+    const held = await passTo(page);
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(() => document.querySelector(".open-scan select").value === "scan-nightly");
+    assert.equal(await page.locator(".open-scan input[name=scan]").inputValue(), held);
+    assert.deepEqual([sent, await linkOf(page)], [[], link]);
+    await page.keyboard.press("Enter");
+    await scanIs(page, held);
+    assert.equal(sent.length, 1);
+  });
+
+  test("a press elsewhere does what it says", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    const sent = sentBy(page, RESULTS);
+    await list(page).focus();
+    await passTo(page);
+    await rowAt(page, 1).click();
+    await page.locator(".panel").waitFor();
+    assert.equal(await list(page).inputValue(), "scan-nightly");
+    assert.deepEqual(sent, []);
+  });
+
+  test("Escape takes it back, and closes nothing", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await rowAt(page, 1).click();
+    await page.locator(".panel").waitFor();
+    await list(page).focus();
+    await passTo(page);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.querySelector(".open-scan select").value === "scan-nightly");
+    assert.equal(await page.locator(".open-scan input[name=scan]").inputValue(), "");
+    assert.ok(await list(page).evaluate((one) => one === document.activeElement));
+    await page.keyboard.press("Escape");
+    await page.locator(".panel").waitFor({ state: "detached" });
+  });
+
+  test("a step back takes it back too, where the list does not name what is open", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    for (const id of ["no-such-scan", "no-such-scan-either"]) {
+      await page.locator(".open-scan input[name=scan]").fill(id);
+      await page.keyboard.press("Enter");
+      await scanIs(page, id);
+    }
+    await list(page).focus();
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.querySelector(".open-scan input[name=scan]").value !== "");
+    await page.goBack();
+    await scanIs(page, "no-such-scan");
+    await drawn(page);
+    assert.deepEqual([await list(page).inputValue(), await page.locator(".open-scan input[name=scan]").inputValue()], ["", ""]);
+  });
+
+  test("a key that drops the list down, and is let go of in it, holds nothing", LIMIT, async () => {
+    const { page, sent } = await openFiltered();
+    await list(page).dispatchEvent("keydown", { key: "ArrowDown" });
+    await drawn(page);
+    await list(page).selectOption("scan-nightly-last-week");
+    await scanIs(page, "scan-nightly-last-week");
+    assert.equal(sent.length, 1);
+  });
 
   test("what is picked with the list dropped down is opened at once, after a key too", LIMIT, async () => {
     const { page, sent } = await openFiltered();
@@ -74,6 +135,7 @@ suite("choices that a key passes over", (world) => {
   test("what is picked after a key, without one, is opened at once", LIMIT, async () => {
     const { page } = await openFiltered();
     await passTo(page);
+    await drawn(page);
     await list(page).selectOption("scan-nightly-last-week");
     await scanIs(page, "scan-nightly-last-week");
   });

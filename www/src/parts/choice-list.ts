@@ -1,10 +1,11 @@
 /**
  * `<choice-list>`: a list that shows what is open, and opens another. In a closed list each key chooses what it passes over, so
- * such a choice is only held: Enter opens it, and so does leaving the list. What is picked by a pointer, or in a list that is
- * dropped down, opens at once.
+ * such a choice is only held, for Enter or for the button beside the list; Escape and leaving the list take it back. What is picked
+ * by a pointer, or in a list that is dropped down, opens at once.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
 import type { Choice } from "../state/demo.ts";
 import { painted } from "../state/painted.ts";
 import { LightElement } from "./light-element.ts";
@@ -16,8 +17,8 @@ export type OnChoice = (id: string, list: HTMLElement) => void;
 
 const PASSING = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]);
 
-/** Whether a key may choose without dropping the list down. Space does drop it down. */
-const passesOver = ({ key, altKey }: KeyboardEvent): boolean => !altKey && (PASSING.has(key) || (key.length === 1 && key !== " "));
+/** Whether a key may choose without dropping the list down. A space may belong to a name that is typed. */
+const passesOver = ({ key, altKey }: KeyboardEvent): boolean => !altKey && (PASSING.has(key) || key.length === 1);
 
 @customElement("choice-list")
 export class ChoiceList extends LightElement {
@@ -30,7 +31,9 @@ export class ChoiceList extends LightElement {
   @property({ attribute: false }) onHold: OnChoice = () => undefined;
   @property({ attribute: false }) onOpen: OnChoice = () => undefined;
   @state() private held: string | null = null;
-  /** A key that is still down may choose. */
+  /** Counts the keys that may choose. */
+  private keys = 0;
+  /** The last of them has just been pressed. */
   private isPassing = false;
 
   override connectedCallback(): void {
@@ -40,20 +43,30 @@ export class ChoiceList extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("chosen")) this.held = null;
+    if (changed.has("chosen")) this.takeBack();
   }
 
   private readonly pressed = (event: KeyboardEvent): void => {
     if (isDroppedDown(event.target as Element)) return;
-    this.isPassing = passesOver(event);
-    if (event.key !== "Enter" || this.held === null) return;
-    // Else the key would submit the form that the list is in.
+    if (passesOver(event)) void this.pass();
+    if (this.held === null || (event.key !== "Enter" && event.key !== "Escape")) return;
+    // Else Enter would submit the form that the list is in, and Escape close what is open elsewhere.
     event.preventDefault();
-    this.open();
+    event.stopPropagation();
+    if (event.key === "Enter") this.open();
+    else this.takeBack();
   };
 
-  private readonly released = (): void => {
-    this.isPassing = false;
+  /** What a key chooses is told with it. Where the key drops the list down instead, the choice comes later, and no key is let go of. */
+  private async pass(): Promise<void> {
+    const key = (this.keys += 1);
+    this.isPassing = true;
+    await painted();
+    if (key === this.keys) this.isPassing = false;
+  }
+
+  private readonly typed = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter") void this.pass();
   };
 
   private readonly changed = (event: Event): void => {
@@ -63,16 +76,16 @@ export class ChoiceList extends LightElement {
     if (!this.isPassing) this.open();
   };
 
-  /** Not if the window is left, nor for the button that opens what is held. */
-  private readonly left = async (event: FocusEvent): Promise<void> => {
-    // The key may be let go of elsewhere.
-    this.isPassing = false;
-    const next = event.relatedTarget as Element | null;
-    if (next?.matches("[type=submit]") && this.closest("form, .open-scan")?.contains(next)) return;
-    // Once the focus is where it goes: what opens may look for it.
-    await painted();
-    if (this.isConnected && !this.contains(document.activeElement)) this.open();
+  /** The list shows again what is open. The button still opens what was held, which stands beside it. */
+  private readonly left = (): void => {
+    this.held = null;
   };
+
+  private takeBack(): void {
+    if (this.held === null) return;
+    this.held = null;
+    this.onHold(this.chosen, this);
+  }
 
   private open(): void {
     const { held, chosen } = this;
@@ -84,16 +97,19 @@ export class ChoiceList extends LightElement {
     const { choices, chosen, held, other, name } = this;
     const shown = held ?? chosen;
     const isNamed = choices.some(({ id }) => id === chosen);
+    const note = `${name || "open"}-choice-note`;
     return html`<select
-      name=${name || nothing}
-      @keydown=${this.pressed}
-      @keyup=${this.released}
-      @change=${this.changed}
-      @blur=${this.left}
-    >
-      ${isNamed ? nothing : html`<option value="" selected disabled>${other}</option>`}
-      ${choices.map(({ id, label }) => option(id, label, id === shown))}
-    </select>`;
+        name=${name || nothing}
+        aria-describedby=${note}
+        @keydown=${this.pressed}
+        @keypress=${this.typed}
+        @change=${this.changed}
+        @blur=${this.left}
+      >
+        ${isNamed ? nothing : html`<option value="" disabled .selected=${live(held === null)}>${other}</option>`}
+        ${choices.map(({ id, label }) => option(id, label, id === shown))}
+      </select>
+      <span id=${note} hidden>Enter opens what is chosen by a key, Escape takes it back</span>`;
   }
 }
 
