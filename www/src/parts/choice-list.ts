@@ -57,7 +57,7 @@ export class ChoiceList extends LightElement {
     else this.takeBack();
   };
 
-  /** What a key chooses is told with it. Where the key drops the list down instead, the choice comes later, and no key is let go of. */
+  /** What a key chooses is told with it. Where it drops the list down instead, the choice comes later. */
   private async pass(): Promise<void> {
     const key = (this.keys += 1);
     this.isPassing = true;

@@ -7,7 +7,7 @@ import type { Column } from "../parts/data-grid.ts";
 import { onceEach } from "../parts/kept.ts";
 import type { PageState } from "../state/url.ts";
 
-/** Columns that may be left out, by their id, and whether each has values. The rail leaves out the bounds of EPSS with its column. */
+/** Columns that may be left out, by their id, and whether each has values. The rail leaves out EPSS with its column. */
 export type Given = Readonly<Record<"epss" | "exploit", boolean>>;
 
 /** Whether any finding of the scan has a probability, and whether any has a known exploit. */
