@@ -4,8 +4,8 @@ import { before, describe, test } from "node:test";
 
 import { answerWith, faultsOf, hold, mend, refusal, REMOVE_MEMBER, reply } from "./answers.mjs";
 import { bundled } from "./bundled.mjs";
-import { oneLine } from "./shown.mjs";
-import { openTeam, plainMember, remove } from "./steps.mjs";
+import { drawn, oneLine } from "./shown.mjs";
+import { goTo, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const { RemovalPause } = await bundled("www/src/state/removal-pause.ts");
@@ -99,6 +99,45 @@ suite("a removal that waits", (world) => {
     await page.locator(".outcome.done").waitFor();
     await isFocused(".outcome h2");
   });
+
+  test("it still says why and how long it waits when a person comes back to it, and can be stopped then", LIMIT, async () => {
+    await open();
+    await answerWith(page, REMOVE_MEMBER, refusal(429, "slow down", { "Retry-After": "30" }));
+    await remove(page, user_login);
+    await stop().waitFor();
+    await goTo(page, "Agent history");
+    await ready(page);
+    await goTo(page, "Team");
+    const seconds = page.locator(".sending [role=status]", { hasText: /asked to wait, so nothing was done\. It is sent again\s+in \d+ s \(2 of 3\)/ });
+    const told = await seconds.textContent();
+    await page.waitForFunction((told) => document.querySelector(".sending [role=status]").textContent !== told, told);
+    await seconds.waitFor();
+    await stop().click();
+    await page.locator(".outcome").waitFor();
+  });
+
+  test("a refusal of another team's removal is not taken for one of its own", LIMIT, async () => {
+    const [other] = world.seeded.teams;
+    const its = plainMember((await world.rawTeam(other.id)).team).user_login;
+    await open();
+    const release = await hold(page, REMOVE_MEMBER);
+    await page.route(REMOVE_MEMBER, (route) =>
+      route.request().postDataJSON().team_id === other.id ? reply(route, refusal(429, "slow down", { "Retry-After": "60" })) : route.fallback(),
+    );
+    await remove(page, user_login);
+    await page.locator(".sending").waitFor();
+    await page.locator(".open-scan select").selectOption(other.id);
+    await page.locator("#team-name", { hasText: other.label }).waitFor();
+    const refused = page.waitForResponse(REMOVE_MEMBER);
+    await remove(page, its);
+    await refused;
+    await drawn(page);
+    await page.goBack();
+    await page.locator("#team-name", { hasText: team.name }).waitFor();
+    assert.equal(await words(".sending"), `Removing ${user_login}`);
+    release();
+    await page.locator(".outcome.done").waitFor();
+  });
 });
 
 describe("the pause before a removal is sent again", () => {
@@ -119,11 +158,12 @@ describe("the pause before a removal is sent again", () => {
     pause.stop();
     tell({ ...RETRY, operation: "teams.get" });
     assert.deepEqual([pause.isUnderWay, options.signal.aborted], [false, false]);
+    assert.equal(pause.retry, null);
     tell(RETRY);
-    assert.equal(pause.isUnderWay, true);
+    assert.deepEqual([pause.isUnderWay, pause.retry.attempt], [true, 2]);
     options.onProgress();
     pause.stop();
-    assert.deepEqual([pause.isUnderWay, options.signal.aborted], [false, false]);
+    assert.deepEqual([pause.isUnderWay, options.signal.aborted, pause.retry.attempt], [false, false, 2]);
     tell(RETRY);
     pause.stop();
     assert.deepEqual([pause.isStopped, options.signal.aborted], [true, true]);
@@ -139,8 +179,21 @@ describe("the pause before a removal is sent again", () => {
     calls[0].end();
     await calls[0].ended;
     tell(RETRY);
-    assert.deepEqual(calls.map(({ pause }) => pause.isUnderWay), [false, true]);
+    assert.deepEqual(calls.map(({ pause }) => [pause.isUnderWay, pause.retry?.attempt]), [[false, undefined], [true, 2]]);
     calls[1].end();
     await calls[1].ended;
+  });
+
+  test("stays as it was told of while it lasts, and its try is not known any more once a later one may be another's", async () => {
+    const calls = [begin()];
+    tell(RETRY);
+    calls.push(begin());
+    tell({ ...RETRY, attempt: 2 });
+    assert.deepEqual(calls.map(({ pause }) => [pause.isUnderWay, pause.retry?.attempt]), [[true, 2], [false, undefined]]);
+    calls[0].options.onProgress();
+    tell({ ...RETRY, attempt: 2 });
+    assert.deepEqual(calls.map(({ pause }) => [pause.isUnderWay, pause.retry]), [[false, null], [false, null]]);
+    for (const { end } of calls) end();
+    await Promise.all(calls.map(({ ended }) => ended));
   });
 });

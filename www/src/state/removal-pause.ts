@@ -5,6 +5,7 @@
  */
 import type { CallOptions, ClientEvent } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { Retries, type Retry } from "./retry.ts";
 
 /** Of the removals that are under way. */
 const all = new Set<RemovalPause>();
@@ -12,6 +13,9 @@ const all = new Set<RemovalPause>();
 export class RemovalPause {
   /** Whether it is known that nothing is on its way. */
   isUnderWay = false;
+  /** The try that follows the pause, also once it is on its way; `null` if none is known of. */
+  retry: Retry | null = null;
+  readonly #retries = new Retries();
   readonly #stop = new AbortController();
 
   constructor(private readonly changed: () => void) {}
@@ -38,8 +42,16 @@ export class RemovalPause {
     }
   }
 
-  readonly #heard = ({ operation, type }: ClientEvent): void => {
-    if (operation === "teams.removeMember" && type === "retry" && all.size === 1) this.#become(true);
+  readonly #heard = (event: ClientEvent): void => {
+    // What is tried again during its own pause is another's.
+    if (event.operation !== "teams.removeMember" || this.isUnderWay) return;
+    const retry = this.#retries.heard(event, Date.now());
+    if (retry === null) return;
+    const isOwn = all.size === 1;
+    // If it may be another's, this one may be past the try that was known of.
+    this.retry = isOwn ? retry : null;
+    this.isUnderWay = isOwn;
+    this.changed();
   };
 
   #become(isUnderWay: boolean): void {

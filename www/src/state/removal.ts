@@ -8,6 +8,7 @@ import type { Connection } from "./connection.ts";
 import { askBeforeLeaving } from "./leaving-question.ts";
 import type { Newest } from "./newest.ts";
 import { RemovalPause } from "./removal-pause.ts";
+import type { Retry } from "./retry.ts";
 
 /** Who was to be removed, from the team as it was just before. */
 export interface Leaver {
@@ -59,6 +60,11 @@ export class Removal {
   /** Whether it waits to be sent again, and can be stopped. */
   get isPausing(): boolean {
     return this.#pause.isUnderWay;
+  }
+
+  /** The try that it waits for, or that is on its way, if the service refused one before it. */
+  get retry(): Retry | null {
+    return this.#pause.retry;
   }
 
   stop(): void {

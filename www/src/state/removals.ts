@@ -20,6 +20,11 @@ export class Removals {
     return this.all.find(({ phase }) => phase.kind === "sending")?.leaver.member.user_login ?? null;
   }
 
+  /** Whether one of them waits to be sent again. */
+  get isPausing(): boolean {
+    return this.all.some((removal) => removal.isPausing);
+  }
+
   /** Whether the team is being read for one of them. */
   get isReading(): boolean {
     return this.all.some((removal) => removal.isReading);

@@ -141,7 +141,7 @@ export interface OutcomeProps extends OutcomeActions {
   removal: Removal;
   /** The team as the page lists it. */
   known: KnownTeam | null;
-  /** The try that is waited for, of the removal or of the read after it. */
+  /** The try that is waited for, of the read after it. */
   retry: Retry | null;
 }
 
@@ -149,7 +149,7 @@ export function outcome({ removal, known, retry, ...actions }: OutcomeProps): Te
   const { leaver, phase } = removal;
   switch (phase.kind) {
     case "sending":
-      return sending(removal, retry, actions.onStop);
+      return sending(removal, actions.onStop);
     case "stopped":
       return stopped(leaver, actions);
     case "settled":

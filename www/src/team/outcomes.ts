@@ -10,9 +10,7 @@ export interface OutcomesProps {
   removals: readonly Removal[];
   /** The team as the page lists it below. */
   known: KnownTeam | null;
-  /** The try of a removal that is waited for, if one has failed. */
-  sending: Retry | null;
-  /** The same for a read of the team, to see what became of a removal. */
+  /** The try that is waited for of a read of the team, to see what became of a removal. */
   looking: Retry | null;
   onClose: (removal: Removal) => void;
   onLook: (removal: Removal) => void;
@@ -24,9 +22,8 @@ export interface OutcomesProps {
 /** The id of the element that an outcome is in. */
 export const placeOf = ({ number }: Removal): string => `removal-${number}`;
 
-export function outcomes({ removals, known, sending, looking, onConnect, ...on }: OutcomesProps): TemplateResult {
+export function outcomes({ removals, known, looking, onConnect, ...on }: OutcomesProps): TemplateResult {
   const one = (removal: Removal): TemplateResult => {
-    const retry = removal.phase.kind === "sending" ? sending : looking;
     const actions = {
       onClose: () => on.onClose(removal),
       onLook: () => on.onLook(removal),
@@ -34,7 +31,7 @@ export function outcomes({ removals, known, sending, looking, onConnect, ...on }
       onStop: () => on.onStop(removal),
       onConnect,
     };
-    return html`<div id=${placeOf(removal)}>${outcome({ removal, known, retry, ...actions })}</div>`;
+    return html`<div id=${placeOf(removal)}>${outcome({ removal, known, retry: looking, ...actions })}</div>`;
   };
   return html`${repeat(removals, (removal) => removal, one)}`;
 }

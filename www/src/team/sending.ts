@@ -1,28 +1,27 @@
 /** A removal that has no answer yet: it is on its way, waits because the service asked for that, or was stopped then. */
 import { html, nothing, type TemplateResult } from "lit";
-import { nextTry, untilTry, whichTry } from "../parts/retry.ts";
+import { nextTry, whichTry } from "../parts/retry.ts";
 import { clip } from "../parts/text.ts";
 import type { Leaver, Removal } from "../state/removal.ts";
-import type { Retry } from "../state/retry.ts";
 import { about, closeButton, head, login, READ } from "./leaver.ts";
 import { nameOf } from "./words.ts";
 
 const STOP = "Do not send it again";
 
 /** Even a removal is sent again if the service refused it without looking at it. */
-function resent(retry: Retry | null): TemplateResult | typeof nothing {
+function resent({ retry, isPausing }: Removal): TemplateResult | typeof nothing {
   if (retry === null) return nothing;
-  const now = Date.now();
-  if (untilTry(retry, now) === "") return html`. It is sent again <span aria-hidden="true">(${whichTry(retry)})</span>`;
+  if (!isPausing) return html`. It is sent again <span aria-hidden="true">(${whichTry(retry)})</span>`;
   return html`. The service refused it and asked to wait, so nothing was done. It is sent again
-    <span aria-hidden="true">${nextTry(retry, now)}</span>`;
+    <span aria-hidden="true">${nextTry(retry, Date.now())}</span>`;
 }
 
-export function sending({ leaver, isPausing }: Removal, retry: Retry | null, onStop: () => void): TemplateResult {
+export function sending(removal: Removal, onStop: () => void): TemplateResult {
+  const { leaver, isPausing } = removal;
   return html`<section class="state sending" tabindex="-1">
     <p class="progress">
       <progress aria-label="Removing"></progress>
-      <span role="status">Removing ${clip(leaver.member.user_login, 80)}${resent(retry)}</span>
+      <span role="status">Removing ${clip(leaver.member.user_login, 80)}${resent(removal)}</span>
       ${isPausing ? html`<button type="button" aria-label=${about(STOP, leaver)} @click=${onStop}>${STOP}</button>` : nothing}
     </p>
   </section>`;

@@ -7,6 +7,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { reading } from "../parts/reading.ts";
 import { BackOnline } from "../parts/back-online.ts";
+import { Countdown } from "../parts/countdown.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { focusFirst, FocusHold, focusText } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
@@ -63,8 +64,7 @@ export class TeamView extends LightElement implements AskingView {
     () => (this.reading.isUnderWay ? "teams.get" : null),
     (retry) => this.around.announce(tryingAgain(retry)),
   );
-  /** Tries of removals, and of reads to see what became of one: shown with the outcomes. */
-  private readonly sending = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.leaving !== null ? "teams.removeMember" : null));
+  /** Tries of reads to see what became of a removal: shown with the outcomes. */
   private readonly looking = new AskedAgain(
     this,
     () => (this.hasUpdated && this.desk.removals.isReading ? "teams.get" : null),
@@ -75,6 +75,7 @@ export class TeamView extends LightElement implements AskingView {
   constructor() {
     super();
     new Redrawn(this, CLOCK_MS);
+    new Countdown(this, () => this.current !== "" && this.desk.removals.isPausing);
     new BackOnline(this, () => this.askAgain(mendsOnline));
     // The button that stops a removal goes when it is sent again.
     new FocusRescue(this, () => void focusFirst(this, this.removal.placesFocus ? [".sending"] : ["#team-name", "h1"]));
@@ -286,7 +287,6 @@ export class TeamView extends LightElement implements AskingView {
     return outcomes({
       removals: this.desk.removals.all,
       known: this.desk.known,
-      sending: this.sending.retry,
       looking: this.looking.retry,
       onClose: (removal) => void close(removal),
       onLook: (removal) => void look(removal),
