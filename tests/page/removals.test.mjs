@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, delay, faultsOf, GET_TEAM, hold, json, refusal, REMOVE_MEMBER, reply, teamAnswer } from "./answers.mjs";
-import { oneLine } from "./shown.mjs";
+import { drawn, hears, oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, connect, goTo, membersReady, openConnection, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -33,6 +33,16 @@ suite("several removals", (world) => {
     await remove(page, first.user_login);
     await outcomeOf(first).locator(".look").waitFor();
     await faults.mend();
+  };
+  /** Removals wait, and are refused by what this returns. */
+  const refuseLate = async () => {
+    let refuse;
+    const held = new Promise((resolve) => (refuse = resolve));
+    await page.route(REMOVE_MEMBER, async (route) => {
+      await held;
+      await reply(route, refusal(403, "no"));
+    });
+    return refuse;
   };
   const press = async (name) => {
     await page.getByRole("button", { name, exact: true }).focus();
@@ -160,6 +170,23 @@ suite("several removals", (world) => {
     await goTo(page, "Container scan");
     await ready(page);
     assert.equal(await remark.count(), 0, "it was seen");
+  });
+
+  test("what is announced of a removal that ended while something else was shown is no earlier outcome", LIMIT, async () => {
+    await open();
+    await loseFirst();
+    const refuse = await refuseLate();
+    await remove(page, second.user_login);
+    await page.getByText(`Removing ${second.user_login}`).waitFor();
+    await goTo(page, "Agent history");
+    await ready(page);
+    await hears(page);
+    refuse();
+    await page.locator(".remark").waitFor();
+    await drawn(page);
+    const heard = (await page.evaluate(() => globalThis.heard)).filter((text) => text !== "");
+    assert.equal(heard.length, 1, heard.join());
+    assert.ok(heard[0].startsWith(`${second.user_login} was not removed from `), heard[0]);
   });
 
   test("a removal at another organisation or service is reported where it was asked for, and nowhere else", LIMIT, async () => {

@@ -30,11 +30,12 @@ export class Removals {
     return this.all.some((removal) => removal.isReading);
   }
 
-  async send(teamId: string, leaver: Leaver): Promise<void> {
+  /** To be sent at once by whoever began it. */
+  begin(leaver: Leaver): Removal {
     this.#sent += 1;
     const removal = new Removal(this.connection, this.told, leaver, this.#sent);
     this.#keep([removal, ...this.all]);
-    await removal.send(teamId);
+    return removal;
   }
 
   close(removal: Removal): void {

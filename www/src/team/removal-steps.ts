@@ -45,9 +45,10 @@ export class RemovalSteps {
     if (!leaver) return this.#keepFocus();
     if (desk !== this.shown()) return;
     await this.#keepFocus();
-    await this.#focusAfter(desk, () => desk.removals.send(id, leaver), ".outcome h2", ".failed button");
-    const outcome = desk === this.shown() ? this.view.querySelector(".outcome") : null;
-    const [heading, look] = ["h2", ".look"].map((part) => outcome?.querySelector(part));
+    const removal = desk.removals.begin(leaver);
+    await this.#focusAfter(desk, () => removal.send(id), `#${placeOf(removal)} h2`);
+    if (!this.#isShown(desk)) return;
+    const [heading, look] = this.#partsOf(removal);
     this.#announce(heading === document.activeElement ? null : heading, look);
   };
 
@@ -64,8 +65,8 @@ export class RemovalSteps {
   readonly look = async (removal: Removal): Promise<void> => {
     const desk = this.shown();
     await this.#focusAfter(desk, () => removal.look(this.view.page.team.id, "person"), `#${placeOf(removal)} .actions button`);
-    if (desk !== this.shown()) return;
-    const [heading, look] = ["h2", ".look"].map((part) => this.view.querySelector(`#${placeOf(removal)} ${part}`));
+    if (!this.#isShown(desk)) return;
+    const [heading, look] = this.#partsOf(removal);
     this.#announce(look ?? heading);
   };
 
@@ -76,6 +77,16 @@ export class RemovalSteps {
     const below = all.slice(all.indexOf(removal) + 1).map((one) => `#${placeOf(one)} h2`);
     await this.#focusAfter(desk, () => desk.removals.close(removal), ...below, "#team-name", "h1");
   };
+
+  /** Once the view is left, its desk may be another's to show, and what is drawn here is out of date. */
+  #isShown(desk: TeamDesk): boolean {
+    return this.view.isConnected && desk === this.shown();
+  }
+
+  /** The heading of an outcome, and what was seen since. */
+  #partsOf(removal: Removal): (Element | null)[] {
+    return ["h2", ".look"].map((part) => this.view.querySelector(`#${placeOf(removal)} ${part}`));
+  }
 
   /** Announces what of an outcome the focus does not tell. */
   #announce(...parts: readonly (Element | null | undefined)[]): void {
@@ -100,7 +111,7 @@ export class RemovalSteps {
       await step();
       await this.view.updateComplete;
       const isThere = [document.body, from].includes(document.activeElement);
-      if (desk === this.shown() && isThere) focusFirst(this.view, selectors);
+      if (this.#isShown(desk) && isThere) focusFirst(this.view, selectors);
     } finally {
       this.#awaited = this.#awaited.toSpliced(this.#awaited.indexOf(desk), 1);
     }
