@@ -91,6 +91,21 @@ suite("several removals", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.id), "team-name");
   });
 
+  test("an outcome that is put away while another removal is under way leaves the focus to what stood below it", LIMIT, async () => {
+    await open();
+    await loseFirst();
+    const refuse = await refuseLate();
+    await remove(page, second.user_login);
+    await page.getByText(`Removing ${second.user_login}`).waitFor();
+    await press(`Close, about ${first.user_login}`);
+    await outcomeOf(first).waitFor({ state: "detached" });
+    await drawn(page);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "team-name");
+    refuse();
+    await outcomeOf(second).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.id), "team-name");
+  });
+
   test("each removal that was done keeps the record that undoes it", LIMIT, async () => {
     await open();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -12,6 +12,7 @@ import type { TeamDesk } from "../state/team-memory.ts";
 import type { TeamReading } from "../state/team-reading.ts";
 import type { PageState } from "../state/url.ts";
 import { placeOf } from "./outcomes.ts";
+import { STOP_BUTTON } from "./sending.ts";
 
 /** The view, as it is at present. */
 export interface Removing extends LitElement {
@@ -52,9 +53,13 @@ export class RemovalSteps {
     this.#announce(heading === document.activeElement ? null : heading, look);
   };
 
-  /** Whether an awaited answer will place the focus, so that nobody else should. */
-  get placesFocus(): boolean {
-    return this.#awaited.includes(this.shown());
+  /**
+   * Where the focus goes if the element that had it disappears. An awaited answer places it elsewhere, but until then whoever was
+   * on the button that stops the removal stays with that.
+   */
+  placesInsteadOf(lost: Element): string[] {
+    const near = lost.matches(STOP_BUTTON) ? [".sending"] : [];
+    return this.#awaited.includes(this.shown()) ? near : [...near, "#team-name", "h1"];
   }
 
   /** Another team is shown: the question about this one is taken back. */

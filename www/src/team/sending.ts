@@ -8,6 +8,9 @@ import { nameOf } from "./words.ts";
 
 const STOP = "Do not send it again";
 
+/** The button that stops it, which disappears when it is sent again. */
+export const STOP_BUTTON = ".stop-removal";
+
 /** Even a removal is sent again if the service refused it without looking at it. */
 function resent({ retry, isPausing }: Removal): TemplateResult | typeof nothing {
   if (retry === null) return nothing;
@@ -22,7 +25,9 @@ export function sending(removal: Removal, onStop: () => void): TemplateResult {
     <p class="progress">
       <progress aria-label="Removing"></progress>
       <span role="status">Removing ${clip(leaver.member.user_login, 80)}${resent(removal)}</span>
-      ${isPausing ? html`<button type="button" aria-label=${about(STOP, leaver)} @click=${onStop}>${STOP}</button>` : nothing}
+      ${isPausing
+        ? html`<button type="button" class="stop-removal" aria-label=${about(STOP, leaver)} @click=${onStop}>${STOP}</button>`
+        : nothing}
     </p>
   </section>`;
 }

@@ -77,8 +77,7 @@ export class TeamView extends LightElement implements AskingView {
     new Redrawn(this, CLOCK_MS);
     new Countdown(this, () => this.current !== "" && this.desk.removals.isPausing);
     new BackOnline(this, () => this.askAgain(mendsOnline));
-    // The button that stops a removal goes when it is sent again.
-    new FocusRescue(this, () => void focusFirst(this, this.removal.placesFocus ? [".sending"] : ["#team-name", "h1"]));
+    new FocusRescue(this, (lost) => void focusFirst(this, this.removal.placesInsteadOf(lost)));
     new ViewKeys(this, { "/": () => focusText(this, "input[name=member]") });
   }
 
