@@ -45,6 +45,12 @@ for (const [name, text, beside] of [
   ["there twice, or in quotes", 'ann\nbob; "new one"; @new;"new"\n\nAnn,NEW\tother', [["new", 2], ["other", 4]]],
   ["where the first cell is empty", "ann\n,new", [["new", 2]]],
   ["below a heading of one column", "login\nann, new\nbob", [["new", 2]]],
+  ["on a line with more cells than most have", "pipit, newperson\nfulmar\ngarganey\nruff", [["newperson", 1]]],
+  ["on one of a table whose other lines have fewer cells", "ann,member\nbob,new,other\n", [["new", 2], ["other", 2]]],
+  ["where every first cell is empty", ",ann\n,bob", [["ann", 1], ["bob", 2]]],
+  ["in a column of addresses", "ann,ann@example.com\nbob,bob@example.com", []],
+  ["in one of roles, or in a row that ends early", "ann,member\n\ncid\nbob,admin\n", []],
+  ["in one of surnames in quotes", 'ann;"Lee; the older"\nbob;Ray', []],
   ["that is read elsewhere", "ann, bob\nbob", []],
   ["in the one line there is", "ann, bob, new\n", []],
   ["in a table with names of columns", "Name;Login\nnew;ann\nother;bob", []],
@@ -60,6 +66,10 @@ test("a list that was not compared whole is not said to agree, and says what was
   assert.match(text, /Not compared: not the first on its line 1 .* newperson on line 1/);
   assert.match(drawn(TEAM, "ann\nbob\nSome Body"), /Not all of the list was compared\..* Not a login 1 /);
   assert.match(drawn(TEAM, ",ann\n,bob"), /No login was found in this text\. Not compared: not the first on its line 2 /);
+});
+
+test("a table without the names of its columns whose logins agree is said to agree", () => {
+  for (const text of ["ann,ann@example.com\nbob,bob@example.com", "ann,member\nbob,admin"]) assert.match(drawn(TEAM, text), /The list and the team agree\./);
 });
 
 test("the name of a file is shown", () => {

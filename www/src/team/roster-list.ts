@@ -51,6 +51,27 @@ function namesOneOf(members: readonly Member[], text: string): boolean {
 /** A cell in quotation marks may have what parts the others. */
 const cellsOf = (line: string): string[] => (line.match(/"(?:[^"]|"")*"|[^,;\t]+/g) ?? []).map(bare);
 
+/** How many cells a line has, those with nothing in them too. */
+const widthOf = (line: string): number => line.replace(/"(?:[^"]|"")*"/g, "").split(/[,;\t]/).length;
+
+/** How many cells most lines have; of several such numbers the least. */
+function usualWidth(lines: string[]): number {
+  const widths = lines.filter((line) => line.trim() !== "").map(widthOf);
+  const times = new Map<number, number>();
+  for (const width of widths) times.set(width, (times.get(width) ?? 0) + 1);
+  const most = Math.max(...times.values());
+  return Math.min(...[...times].filter(([, count]) => count === most).map(([width]) => width));
+}
+
+/**
+ * A line of a table has something else in its further cells, such as an address or a role. A line with more cells than most may
+ * have more logins, and so may one that begins with none.
+ */
+function lookedAt(lines: string[]): (line: string) => boolean {
+  const usual = usualWidth(lines);
+  return (line) => widthOf(line) > usual || /^\s*[,;\t]/.test(line);
+}
+
 /** The first row, without its end. */
 const firstRow = (text: string): string => /(?:"[^"]*"|[^"\r\n]+)+/.exec(text.trim())?.[0] ?? "";
 
@@ -68,7 +89,10 @@ function besides(team: Team, text: string, diff: RosterDiff): Beside[] {
   const read = [...diff.missing, ...diff.ambiguous.map(({ login }) => login), ...diff.matched.map(({ user_login }) => user_login)];
   const seen = new Set([...heading.flatMap(cellsOf), ...read].map(likeness));
   const isNew = (cell: string): boolean => LOGIN.test(cell) && !seen.has(likeness(cell)) && seen.add(likeness(cell)).size > 0;
-  return text.split(/\r\n|[\r\n]/).flatMap((line, at) => cellsOf(line).filter(isNew).map((login) => ({ login, line: at + 1 })));
+  const lines = text.split(/\r\n|[\r\n]/);
+  const mayHaveMore = lookedAt(lines);
+  const newIn = (line: string): string[] => (mayHaveMore(line) ? cellsOf(line).filter(isNew) : []);
+  return lines.flatMap((line, at) => newIn(line).map((login) => ({ login, line: at + 1 })));
 }
 
 /** A service may have logins with white space or other marks all the same: entries that match a member are taken as they are. */
