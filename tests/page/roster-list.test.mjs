@@ -65,7 +65,8 @@ test("a list that was not compared whole is not said to agree, and says what was
   assert.match(text, /Not all of the list was compared\. 2 logins on the list: 2 in the team, 0 not/);
   assert.match(text, /Not compared: not the first on its line 1 .* newperson on line 1/);
   assert.match(drawn(TEAM, "ann\nbob\nSome Body"), /Not all of the list was compared\..* Not a login 1 /);
-  assert.match(drawn(TEAM, ",ann\n,bob"), /No login was found in this text\. Not compared: not the first on its line 2 /);
+  assert.match(drawn(TEAM, ",ann\n,bob"), /No line begins with a login\. Not compared: not the first on its line 2 /);
+  assert.match(drawn(TEAM, "Some Body\nNo Body"), /No login was found in this text\. Not a login 2 /);
 });
 
 test("a table without the names of its columns whose logins agree is said to agree", () => {

@@ -164,12 +164,16 @@ function verdict({ diff, unread, beside }: ReadRoster): string {
   return unread.length + beside.length > 0 ? "Not all of the list was compared." : "The list and the team agree.";
 }
 
+/** Why nothing is compared: there may be logins, but none where it would be read. */
+const noLogin = ({ beside }: ReadRoster): string =>
+  beside.length > 0 ? "No line begins with a login." : "No login was found in this text.";
+
 function result({ team, text, label, leaving, onRemove }: RosterProps): TemplateResult {
   const read = compareOnce(team, text);
   const { diff } = read;
   const listed = diff.missing.length + diff.matched.length + diff.ambiguous.length;
   if (listed === 0)
-    return html`<p class="issue" role="status">No login was found in this text.</p>
+    return html`<p class="issue" role="status">${noLogin(read)}</p>
       ${unreadParts(read).map(section)}`;
   const doubted = doubt(read);
   const found = parts(team, read, doubted === "" ? { leaving, onRemove } : null);
