@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { faultsOf, hold, refusal, REMOVE_MEMBER, answerWith } from "./answers.mjs";
+import { faultsOf, hold, refusal, REMOVE_MEMBER, answerWith, teamAnswer } from "./answers.mjs";
 import { drawn, hears } from "./shown.mjs";
 import { openRoster, openTeam, plainMember, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -63,6 +63,26 @@ suite("the outcome of a removal, heard", (world) => {
     await faults.teamIs((team) => ({ ...team, members: team.members.filter((member) => member.user_login !== user_login) }));
     await look.press("Enter");
     await heardLast(new RegExp(`^${user_login} is no longer in `));
+  });
+
+  test("an outcome that a later read changes is announced with what is said of the read, and no other is", LIMIT, async () => {
+    await open();
+    const { team } = await world.rawTeam(id);
+    const without = (...gone) => ({ ...team, members: team.members.filter((member) => !gone.includes(member.user_login)) });
+    const other = plainMember(without(user_login));
+    await answerWith(page, REMOVE_MEMBER, teamAnswer(without(user_login)));
+    await remove(page, user_login);
+    await page.locator(".outcome.done").waitFor();
+    await answerWith(page, REMOVE_MEMBER, refusal(403, "no"));
+    await faults.teamIs(() => without(user_login));
+    await remove(page, other.user_login);
+    await page.locator(".outcome.failed").waitFor();
+    const readAgain = () => page.getByRole("button", { name: "Read again", exact: true }).press("Enter");
+    await readAgain();
+    await heardLast(new RegExp(`^Team ${team.name} read$`));
+    await faults.teamIs(() => team);
+    await readAgain();
+    await heardLast(new RegExp(`^Team ${team.name} read\\. ${user_login} is again in ${team.name}$`));
   });
 
   test("an outcome is announced if the focus stays where somebody goes on typing", LIMIT, async () => {

@@ -75,6 +75,19 @@ export class RemovalSteps {
     this.#announce(look ?? heading);
   };
 
+  /** What was read is announced, with the headings of the outcomes that it changes. The view is not drawn anew yet. */
+  readonly tellRead = async (said: string): Promise<void> => {
+    const desk = this.shown();
+    const { all } = desk.removals;
+    const headings = (): string[] => all.map((removal) => textOf(this.#partsOf(removal)[0]));
+    const before = headings();
+    await this.view.updateComplete;
+    if (!this.#isShown(desk)) return;
+    // An outcome that is new is told by whoever waited for it.
+    const changed = headings().filter((heading, at) => heading !== "" && before[at] !== "" && before[at] !== heading);
+    this.view.around.announce([said, ...changed].join(". "));
+  };
+
   /** The outcome is put away, and the focus goes on to what stood below it. */
   readonly close = async (removal: Removal): Promise<void> => {
     const desk = this.shown();

@@ -56,7 +56,7 @@ export class TeamView extends LightElement implements AskingView {
       this.again.forget();
       this.requestUpdate();
     },
-    read: (team) => this.around.announce(`Team ${givenProse(team.name, 80)} read`),
+    read: (team) => void this.removal.tellRead(`Team ${givenProse(team.name, 80)} read`),
   });
   private readonly removal = new RemovalSteps(this, this.reading, () => this.desk);
   private readonly again = new AskedAgain(
