@@ -11,6 +11,11 @@ use crate::wire::envelope::{self, Refusal};
 pub const MAX_ERROR_BODY: usize = 64 * 1024;
 const MAX_SERVER_MESSAGE: usize = 1024;
 
+/// Most bytes of a body beyond a limit that are searched for a refusal: they are read in one piece, which holds the page up.
+const MAX_LOOKED_AT: usize = 1 << 20;
+/// The members that make a refusal. The list of a history is not among them, because it may be long.
+const TELLING: [&str; 5] = ["error", "message", "status", "team", "scan_id"];
+
 /// Adds the service's own words to a failure, if its body is `{ "error": … }`: then the answer is the service's own, whatever its
 /// `Content-Type` says.
 pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
@@ -43,7 +48,8 @@ pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
     beginning(body, envelope::error_of, tokens)
 }
 
-/// The refusal that a body is in which something breaks a limit: its `error`, or what stands after that.
+/// The refusal that a body is in which something breaks a limit: its `error`, or what stands after that. An `error` that stands after
+/// much else is not found.
 pub fn refusal_beyond_limit(fault: &json::Error, body: &[u8], tokens: &Tokens) -> Option<Failure> {
     let is_refusal = fault.fault.is_limit() && (fault.is_in("error") || says(body, envelope::error_of));
     is_refusal.then(|| Failure::rejected(beginning_of_words(body, tokens)))
@@ -55,9 +61,10 @@ pub fn failed_status_beyond_limit(fault: &json::Error, body: &[u8], tokens: &Tok
     is_refusal.then(|| Failure::rejected(beginning(body, envelope::refusal, tokens)))
 }
 
-/// Whether a body is a refusal by its members before the first fault.
+/// Whether a body is a refusal by its members before the first fault, as far as they are looked at.
 fn says(body: &[u8], refusal: fn(&json::Value) -> Option<Refusal<'_>>) -> bool {
-    json::beginning(body, &envelope::MEMBERS).is_some_and(|found| refusal(&found.members).is_some())
+    let looked_at = body.get(..MAX_LOOKED_AT).unwrap_or(body);
+    json::beginning(looked_at, &TELLING).is_some_and(|found| refusal(&found.members).is_some())
 }
 
 fn beginning(body: &[u8], refusal: fn(&json::Value) -> Option<Refusal<'_>>, tokens: &Tokens) -> Option<String> {

@@ -126,6 +126,7 @@ fn a18_an_error_in_a_body_that_breaks_a_limit_is_a_refusal_all_the_same() {
         ([r#"{"error":"no such team","team":"#, &deep, "}"].concat(), Some(Some("no such team"))),
         ([r#"{"error":{"causes":"#, &deep, "}}"].concat(), Some(None)),
         ([r#"{"error":{"why":"#, &long, "}}"].concat(), Some(None)),
+        ([r#"{"pad":["#, &"0,".repeat(MAX_LOOKED_AT), r#"0],"error":"no","team":"#, &deep, "}"].concat(), None),
         ([r#"{"error":null,"team":"#, &deep, "}"].concat(), None),
         ([r#"{"error":"no","error":null,"team":"#, &deep, "}"].concat(), None),
         ([r#"{"team":"#, &deep, "}"].concat(), None),
