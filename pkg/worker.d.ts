@@ -79,7 +79,10 @@ export interface ScanfoldWorker extends Disposable {
   dispose(): void;
 }
 
-/** A client in the worker. An exception from `onEvent` ends no call here: it is reported like that of any event listener. */
+/**
+ * A client in the worker. An exception from its `onEvent` ends no call here: it is reported like that of any event listener. One from
+ * the `onEvent` of a call ends the call, as in the main entry.
+ */
 export interface WorkerClient extends Disposable {
   /** Container scans, which stay in the worker. */
   readonly containerScans: {

@@ -12,6 +12,7 @@ use crate::client::options::{self, CallOptions, ClientOptions};
 use crate::client::token::Slot;
 use crate::web::call::Call;
 use crate::web::client::Client;
+use crate::web::events::Listeners;
 use crate::web::fault::CallFault;
 use crate::web::tokens::TokenSource;
 use crate::web::{caller_request, history, host, open, removal, team, wait};
@@ -122,7 +123,8 @@ impl ClientHandle {
 
     fn begin_with(&self, own: &Own, options: CallOptions, operation: Operation) -> Result<Call, JsValue> {
         let signal = own.signal().map_err(refused(operation))?;
-        Call::begin(&self.0, operation, options, own.function("onProgress"), signal).map_err(refused(operation))
+        let listeners = Listeners { on_progress: own.function("onProgress"), on_event: own.function("onEvent") };
+        Call::begin(&self.0, operation, options, listeners, signal).map_err(refused(operation))
     }
 }
 

@@ -54,7 +54,8 @@ const CLIENT_OPTIONS: [&str; 11] = [
     "maxResponseBytes",
     "onEvent",
 ];
-const CALL_OPTIONS: [&str; 6] = ["signal", "maxRetries", "attemptTimeoutMs", "timeoutMs", "headers", "onProgress"];
+const CALL_OPTIONS: [&str; 7] =
+    ["signal", "maxRetries", "attemptTimeoutMs", "timeoutMs", "headers", "onProgress", "onEvent"];
 const WAIT_OPTIONS: [&str; 4] = ["intervalMs", "maxIntervalMs", "maxWaitMs", "onStatus"];
 const REQUEST_OPTIONS: [&str; 3] = ["auth", "body", "idempotent"];
 
@@ -158,7 +159,9 @@ pub fn open_scan(options: &Argument) -> Result<u64, Invalid> {
 }
 
 fn call_part(options: &Arguments<'_>, client: &ClientOptions) -> Result<CallOptions, Invalid> {
-    function(options, "onProgress")?;
+    for name in ["onProgress", "onEvent"] {
+        function(options, name)?;
+    }
     let mut all = client.headers.clone();
     for (name, value) in headers(options)? {
         all.retain(|(given, _)| !given.eq_ignore_ascii_case(&name));

@@ -5,7 +5,7 @@ use crate::client::operation::Operation;
 use crate::client::options::CallOptions;
 use crate::web::client::Client;
 use crate::web::clock;
-use crate::web::events::{Event, Progress};
+use crate::web::events::{Event, Listeners, Progress};
 use crate::web::fault::CallFault;
 use crate::web::stop::{Listening, Stop};
 use crate::web::tally::Tally;
@@ -23,6 +23,7 @@ pub struct Call {
     pub options: CallOptions,
     /// Who is told how it goes on.
     pub progress: Progress,
+    on_event: Option<Function>,
     /// What ends it.
     pub stop: Rc<Stop>,
     /// What it has used.
@@ -40,16 +41,17 @@ impl Call {
         client: &Rc<Client>,
         operation: Operation,
         options: CallOptions,
-        on_progress: Option<Function>,
+        listeners: Listeners,
         signal: Option<AbortSignal>,
     ) -> Result<Call, Invalid> {
         let stop = client.begin();
-        let progress = Progress::to(on_progress, &stop);
+        let progress = Progress::to(listeners.on_progress, &stop);
         let under_way = UnderWay { client: Rc::clone(client), stop: Rc::clone(&stop) };
         let listening = Listening::to(signal, &stop)?;
         let _ends = Some((listening, under_way));
         let (client, tally, began_ms) = (Rc::clone(client), Tally::default(), clock::monotonic_ms());
-        Ok(Call { client, operation, options, progress, stop, tally, on_send: None, began_ms, _ends })
+        let on_event = listeners.on_event;
+        Ok(Call { client, operation, options, progress, on_event, stop, tally, on_send: None, began_ms, _ends })
     }
 
     /// Another operation as a part of this call: what ends the call ends the part. Nobody is told of its progress.
@@ -59,6 +61,7 @@ impl Call {
             operation,
             options,
             progress: Progress::to(None, &self.stop),
+            on_event: self.on_event.clone(),
             stop: Rc::clone(&self.stop),
             tally: Tally::default(),
             on_send: None,
@@ -96,9 +99,10 @@ impl Call {
         }
     }
 
-    /// Tells the client's listener.
+    /// Tells the client's listener, then the call's own. What one throws ends the call, and is the last that is told of it.
     pub fn tell(&self, event: Event<'_>) -> Result<(), CallFault> {
-        event.tell(self.client.on_event.as_ref(), &self.stop)
+        let listeners = [&self.client.on_event, &self.on_event];
+        listeners.into_iter().flatten().try_for_each(|listener| event.tell(listener, &self.stop))
     }
 }
 

@@ -23,6 +23,14 @@ pub fn tell(callback: &Function, value: &JsValue, stop: &Stop) -> Result<(), Cal
     told
 }
 
+/// Who is told how one call goes on.
+pub struct Listeners {
+    /// Told how far its answer has come.
+    pub on_progress: Option<Function>,
+    /// Told of its attempts and its end.
+    pub on_event: Option<Function>,
+}
+
 /// Facts about one attempt, none of them secret.
 pub struct Event<'a> {
     /// `attempt`, `retry` or `settled`
@@ -44,9 +52,8 @@ pub struct Event<'a> {
 }
 
 impl Event<'_> {
-    /// Tells the client's `onEvent`.
-    pub fn tell(&self, callback: Option<&Function>, stop: &Stop) -> Result<(), CallFault> {
-        let Some(callback) = callback else { return Ok(()) };
+    /// Tells an `onEvent`.
+    pub fn tell(&self, callback: &Function, stop: &Stop) -> Result<(), CallFault> {
         let event = Object::new();
         let set = |name: &str, value: JsValue| {
             if !value.is_undefined() {

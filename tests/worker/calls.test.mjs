@@ -101,6 +101,26 @@ describe("calls to a worker", () => {
     assert.deepEqual([...new Set(problems)], ["exception: of the caller"]);
   });
 
+  test("the onEvent of a call hears of that call alone, and what it throws ends the call", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const [heard, [ended, well]] = await page.evaluate(async () => {
+      const client = await (await workers.startWorker()).createClient({ baseUrl: location.origin, gitToken: "t", apiToken: "t" });
+      const heard = { one: [], other: [] };
+      const asked = (which) => {
+        const onEvent = ({ type, operation }) => heard[which].push(`${type} ${operation}`);
+        return which === "one" ? client.agentScans.history({ repo: "acme/web" }, { onEvent }) : client.request("/never-there", { auth: "none", onEvent }).catch(() => {});
+      };
+      await Promise.all(["one", "other"].map(asked));
+      const boom = () => {
+        throw new RangeError("of the caller");
+      };
+      const ends = [client.agentScans.history({ repo: "acme/web" }, { onEvent: boom }), client.agentScans.history({ repo: "acme/web" })];
+      return [heard, (await Promise.allSettled(ends)).map(({ reason, value }) => reason?.message ?? value.length > 0)];
+    });
+    assert.deepEqual(heard, { one: ["attempt agentScans.history", "settled agentScans.history"], other: ["attempt request", "settled request"] });
+    assert.deepEqual([ended, well, problems], ["of the caller", true, []]);
+  });
+
   test("a fetch of the caller's is refused by its name, as is one of a call", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const refused = await page.evaluate(async () => {

@@ -23,7 +23,7 @@ export class Line {
   #last = START;
   /** Of calls that are not answered yet: how they settle, and what their errors say. */
   #calls = new Map();
-  /** The caller's functions, as long as the call, or the client that it made, may name them. */
+  /** The caller's functions, as long as the call, or the client that it made, may name them, and whether they are a client's. */
   #functions = new Map();
   /** What the caller's functions and sources threw, by the name that the worker knows it by. */
   #thrown = new Map();
@@ -69,7 +69,7 @@ export class Line {
         const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
         // Reading the caller's arguments may have run code that disposed of it.
         check();
-        this.#functions.set(id, functions);
+        this.#functions.set(id, { functions, isClient });
         const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), canAbort: about !== undefined };
         this.#send(call, source?.port ? [source.port] : []);
       }
@@ -192,23 +192,22 @@ export class Line {
   }
 
   /**
-   * What a function throws ends its call, unless that has ended: by the very function, for example, that aborted it before. An
-   * event belongs to no call, so that what is thrown of one is reported like what any listener throws.
+   * What a function throws ends its call, unless that has ended: by the very function, for example, that aborted it before. What a
+   * client is told does not name the call, so that what is thrown of it is reported like what any listener throws.
    */
   #told(id, { name, given }) {
-    const tell = this.#functions.get(id)?.[name];
+    const named = this.#functions.get(id);
     try {
-      tell?.(given);
+      named?.functions[name]?.(given);
     } catch (error) {
-      if (name === "onEvent") reportError(error);
+      if (named.isClient) reportError(error);
       else this.#abandon(id, error);
     }
   }
 
   async #asked(id, { name, given, question }) {
-    const ask = this.#functions.get(id)?.[name];
     try {
-      const value = await ask?.(given);
+      const value = await this.#functions.get(id)?.functions[name]?.(given);
       this.tell({ say: "answer", question, value: typeof value === "string" ? value : null });
     } catch (error) {
       this.threw(question, error);
