@@ -61,7 +61,7 @@ describe("an answer that settles a removal", () => {
 });
 
 test("the refusal of a removal says whether the team that was read has the member", () => {
-  const told = (look) => said(outcome({ removal: { leaver: { member: OLD, before: teamOf(OLD) }, phase: { kind: "refused", error: new Error("of no service"), look } }, known: null, retry: null }));
+  const told = (look) => said(outcome({ removal: { leaver: { member: OLD, before: teamOf(OLD) }, phase: { kind: "refused", error: new Error("of no service"), look } }, known: null }));
   assert.match(told({ kind: "present", at: AT }), /bob is still in the team read at 31 Mar 2026, 12:00:00 UTC\./);
   assert.match(told({ kind: "gone", at: AT }), /bob is not in the team any more, as it was read at 31 Mar 2026, 12:00:00 UTC\./);
   assert.doesNotMatch(told({ kind: "none" }), /in the team/);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, faultsOf, GET_TEAM, hold, json, mend, refusal, REMOVE_MEMBER, sentBy } from "./answers.mjs";
+import { answerWith, faultsOf, GET_TEAM, hold, json, mend, refusal, REMOVE_MEMBER, reply, sentBy } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { askToRemove, compareRoster, confirmRemoval, membersReady, openRoster, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
@@ -389,6 +389,23 @@ suite("removal of a member", (world) => {
     await faults.mend();
     await outcome.locator(".look", { hasText: "Still in the team" }).waitFor();
     assert.equal(await page.locator("[aria-busy=true]").count(), 0);
+  });
+
+  test("a look that is retried and a read that a person asked for before each tell of themselves", LIMIT, async () => {
+    const { member } = await open();
+    await faults.loseRequest();
+    await remove(page, member.user_login);
+    const outcome = page.locator(".outcome.unsettled");
+    await outcome.locator(".look").waitFor();
+    const asked = [];
+    await page.route(GET_TEAM, (route) => (asked.push(route) === 1 ? undefined : reply(route, json({ error: "starting" }, 503, { "Retry-After": "30" }))));
+    const card = page.locator(".team-card");
+    await card.getByRole("button", { name: "Read again", exact: true }).click();
+    await card.getByRole("button", { name: "Cancel" }).waitFor();
+    await outcome.getByRole("button", { name: "Read the team again" }).click();
+    await outcome.locator(".progress", { hasText: /Reading the team\. The service answered 503, trying again in \d+ s \(2 of 3\)/ }).waitFor();
+    await card.getByRole("button", { name: "Cancel" }).waitFor();
+    assert.deepEqual([asked.length, await page.locator("[aria-busy=true]").count()], [2, 0]);
   });
 
   test("unconfirmed, and gone when the team is read later: said, without claiming who did it", LIMIT, async () => {

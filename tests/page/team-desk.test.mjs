@@ -1,4 +1,4 @@
-/** What is kept of a team, and which tries of a request a part of its view hears about, without a browser. */
+/** What is kept of a team, and what a part of its view tells of the tries of a request, without a browser. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { init } from "scanfold";
@@ -86,39 +86,20 @@ describe("what is known of a team", () => {
 });
 
 describe("a part of the view that waits", () => {
-  /** Without a window there is nothing to tick in. */
-  const listening = (context, awaited) => {
+  test("tells of each try of its request, and of none any more once nobody waits", (context) => {
+    // Without a window there is nothing to tick in.
     context.mock.timers.enable({ apis: ["setInterval"] });
     globalThis.window = globalThis;
     context.after(() => delete globalThis.window);
-    let hear;
     const told = [];
-    const view = { addController: () => undefined, requestUpdate: () => undefined, connection: { listen: (heard) => ((hear = heard), () => undefined) } };
-    const again = new AskedAgain(view, awaited, (retry) => told.push(retry.attempt));
-    again.hostConnected();
-    const failed = (operation) => {
-      hear({ type: "attempt", operation, attempt: 1, status: 503, error: "server_error" });
-      hear({ type: "retry", operation, attempt: 1, retryInMs: 1000 });
-    };
-    return { again, told, failed };
-  };
-
-  test("hears of tries of what it waits for, and of nothing else", (context) => {
-    const { again, told, failed } = listening(context, () => "teams.get");
-    failed("teams.removeMember");
-    assert.deepEqual([again.retry, told], [null, []]);
-    failed("teams.get");
-    assert.deepEqual([again.retry.status, told], [503, [2]]);
-  });
-
-  test("reports no try any more once it waits for something else, or for nothing", (context) => {
-    let awaited = "teams.get";
-    const { again, failed } = listening(context, () => awaited);
-    failed("teams.get");
-    again.hostUpdate();
-    assert.notEqual(again.retry, null);
-    awaited = null;
-    again.hostUpdate();
+    const again = new AskedAgain({ addController: () => undefined, requestUpdate: () => undefined }, (retry) => told.push(retry.attempt));
+    for (const attempt of [1, 2]) {
+      again.heard({ type: "attempt", operation: "teams.get", attempt, status: 503, error: "server_error" });
+      assert.equal(told.length, attempt - 1);
+      again.heard({ type: "retry", operation: "teams.get", attempt, retryInMs: 1000 });
+      assert.deepEqual([again.retry.status, again.retry.attempt, told.at(-1)], [503, attempt + 1, attempt + 1]);
+    }
+    again.forget();
     assert.equal(again.retry, null);
   });
 });

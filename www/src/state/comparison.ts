@@ -98,6 +98,7 @@ export class Comparison {
       const before = await client.containerScans.open(params, {
         signal,
         onProgress: (progress) => this.#progress(signal, progress),
+        onEvent: this.#heard,
       });
       if (signal.aborted) return before.dispose();
       this.#before = before;
@@ -125,12 +126,10 @@ export class Comparison {
     this.#drawing.soon();
   }
 
-  /** Hears of every call. If the open scan is read anew meanwhile, the tries of both look the same. */
-  heard(event: ClientEvent): void {
-    if (event.operation !== "containerScans.get") return;
+  readonly #heard = (event: ClientEvent): void => {
     const retry = this.#retries.heard(event, Date.now());
     if (retry !== null && this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });
-  }
+  };
 
   /** Stops loading. The pair stays the present one, so that nothing is asked for until a person wants it. */
   stop(): void {

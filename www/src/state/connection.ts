@@ -3,7 +3,7 @@
  * they are dropped when the service changes, so a link can never send them somewhere else. A service may use the git token at
  * the self-hosted instance that a request names, so an instance is named only after a person has accepted it.
  */
-import { createClient, isScanfoldError, type Client, type ClientEvent, type ContainerResultsParams, type HostUrls, type TeamParams } from "scanfold";
+import { createClient, isScanfoldError, type Client, type ContainerResultsParams, type HostUrls, type TeamParams } from "scanfold";
 import { MOST_RETRIES } from "./retry.ts";
 import type { Place } from "./url.ts";
 
@@ -40,7 +40,6 @@ export class Connection {
   #client: Promise<Client> | null = null;
   /** Instances that a person accepted, each for one service and platform. */
   readonly #accepted = new Set<string>();
-  readonly #listeners = new Set<(event: ClientEvent) => void>();
   /** Counts connections: a view that sees a new number starts over. */
   generation = 0;
 
@@ -116,12 +115,6 @@ export class Connection {
     return isScanfoldError(error, "invalid_argument") && !OPTIONAL.includes(error.path ?? "") ? error : null;
   }
 
-  /** Tells a listener what the client says of its calls, until the returned function is called. */
-  listen(listener: (event: ClientEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
   /** The client of this connection; made once, and again after a failure. */
   client(): Promise<Client> {
     if (this.undecided) return Promise.reject(new Error("the self-hosted URL has not been accepted"));
@@ -135,7 +128,6 @@ export class Connection {
       historyAuth: this.#personal.historyAuth,
       maxRetries: MOST_RETRIES,
       maxResponseBytes: MOST_BYTES,
-      onEvent: (event) => this.#listeners.forEach((listener) => listener(event)),
     });
     made.catch(() => {
       // Only its own: another may have been made since.

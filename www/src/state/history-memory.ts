@@ -44,9 +44,7 @@ export class HistoryMemory {
   #repo = "";
   #abort: AbortController | null = null;
 
-  constructor(private readonly connection: Connection) {
-    connection.listen((event) => this.#heard(event));
-  }
+  constructor(private readonly connection: Connection) {}
 
   get known(): KnownHistory | null {
     if (this.phase.kind === "ready") return this.phase;
@@ -90,7 +88,7 @@ export class HistoryMemory {
     this.changed();
     try {
       const client = await this.connection.client();
-      const scans = (await client.agentScans.history({ repo }, { signal })).map(wholeEntry);
+      const scans = (await client.agentScans.history({ repo }, { signal, onEvent: this.#heard })).map(wholeEntry);
       if (signal.aborted) return;
       this.phase = { kind: "ready", scans, readAt: new Date() };
     } catch (error) {
@@ -115,11 +113,10 @@ export class HistoryMemory {
     this.retry = null;
   }
 
-  #heard(event: ClientEvent): void {
-    if (event.operation !== "agentScans.history" || !this.reading) return;
+  readonly #heard = (event: ClientEvent): void => {
     const retry = this.#retries.heard(event, Date.now());
     if (retry === null) return;
     this.retry = retry;
     this.changed();
-  }
+  };
 }

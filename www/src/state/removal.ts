@@ -3,12 +3,12 @@
  * removed and as what, because the service no longer does. If the outcome is not known, or the service knows no such member, the
  * team is read. All removals of a team are in `removals.ts`.
  */
-import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Team } from "scanfold";
+import { assessRemoval, isScanfoldError, type ClientEvent, type Member, type MemberRemoval, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { askBeforeLeaving } from "./leaving-question.ts";
 import type { Newest } from "./newest.ts";
 import { RemovalPause } from "./removal-pause.ts";
-import type { Retry } from "./retry.ts";
+import { Retries, type Retry } from "./retry.ts";
 
 /** Who was to be removed, from the team as it was just before. */
 export interface Leaver {
@@ -19,7 +19,8 @@ export interface Leaver {
 /** Who wanted the team to be read. */
 export type Asker = "person" | "page";
 
-export type Look = { kind: "none" } | { kind: "reading" } | { kind: "gone" | "present"; at: number } | { kind: "failed"; error: unknown };
+/** `reading`: with the try that is waited for, if one has failed. */
+export type Look = { kind: "none" } | { kind: "reading"; retry: Retry | null } | { kind: "gone" | "present"; at: number } | { kind: "failed"; error: unknown };
 
 export type RemovalPhase =
   | { kind: "sending" }
@@ -38,6 +39,8 @@ export interface RemovalTold {
   removed: (team: Team, login: string, number: number) => void;
   /** The team was read. Returns what is known then, which an overtaken answer is not. */
   read: (team: Team, asker: Asker, number: number) => { team: Team; readAt: number };
+  /** The team is read again, because the try before failed. */
+  retrying: (retry: Retry) => void;
   readonly requests: Newest;
 }
 
@@ -71,9 +74,9 @@ export class Removal {
     this.#pause.stop();
   }
 
-  /** Whether the team is being read to see what became of it. */
-  get isReading(): boolean {
-    return "look" in this.phase && this.phase.look.kind === "reading";
+  /** Whether it waits for a time that is known: to be sent again, or until the team is read again to see what became of it. */
+  get isCountingDown(): boolean {
+    return this.isPausing || ("look" in this.phase && this.phase.look.kind === "reading" && this.phase.look.retry !== null);
   }
 
   async send(teamId: string): Promise<void> {
@@ -83,7 +86,7 @@ export class Removal {
     try {
       const params = { ...this.connection.teamParams(teamId), user_login };
       const client = await this.connection.client();
-      const removing = this.#pause.during(this.connection, (options) => client.teams.removeMember(params, options));
+      const removing = this.#pause.during((options) => client.teams.removeMember(params, options));
       const result = await askBeforeLeaving(removing);
       this.told.removed(result.team, user_login, number);
       // What was asked for before this answer may still have the member.
@@ -107,12 +110,19 @@ export class Removal {
     const { phase } = this;
     if (phase.kind !== "unknown" && phase.kind !== "refused") return;
     const number = this.told.requests.send();
-    this.#become({ ...phase, look: { kind: "reading" } });
+    this.#become({ ...phase, look: { kind: "reading", retry: null } });
+    const retries = new Retries();
+    const onEvent = (event: ClientEvent): void => {
+      const retry = retries.heard(event, Date.now());
+      if (retry === null || this.#isClosed) return;
+      this.#become({ ...phase, look: { kind: "reading", retry } });
+      this.told.retrying(retry);
+    };
     let look: Look;
     try {
       const params = this.connection.teamParams(teamId);
       const client = await this.connection.client();
-      const team = await client.teams.get(params);
+      const team = await client.teams.get(params, { onEvent });
       if (this.#isClosed) return;
       const known = this.told.read(team, asker, number);
       const { warnings } = assessRemoval(known.team, this.leaver.member.user_login);

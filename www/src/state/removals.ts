@@ -20,14 +20,9 @@ export class Removals {
     return this.all.find(({ phase }) => phase.kind === "sending")?.leaver.member.user_login ?? null;
   }
 
-  /** Whether one of them waits to be sent again. */
-  get isPausing(): boolean {
-    return this.all.some((removal) => removal.isPausing);
-  }
-
-  /** Whether the team is being read for one of them. */
-  get isReading(): boolean {
-    return this.all.some((removal) => removal.isReading);
+  /** Whether one of them waits for a time that is known. */
+  get isCountingDown(): boolean {
+    return this.all.some((removal) => removal.isCountingDown);
   }
 
   /** To be sent at once by whoever began it. */

@@ -1,6 +1,6 @@
 /**
- * What the client tells of a call while it tries again, put together for a reader: why, when, and which try of how many it will be.
- * The client gives the reason in the event of the failed attempt, and the pause in the event after it.
+ * What a call tells its `onEvent` while it is tried again, put together for a reader: why, when, and which try of how many it will
+ * be. The reason is in the event of the failed attempt, and the pause in the event after it.
  */
 import type { ClientEvent, ErrorKind } from "scanfold";
 

@@ -56,10 +56,6 @@ export class ScanMemory {
     const read = (scan: ContainerScan, generation: number): void => this.#remember(scan, generation);
     this.session = new ScanSession(connection, () => this.changed(), read);
     this.comparison = new Comparison(connection, () => this.changed(), read);
-    connection.listen((event) => {
-      this.session.heard(event);
-      this.comparison.heard(event);
-    });
   }
 
   /**

@@ -104,6 +104,7 @@ export class ScanSession {
       const scan = await client.containerScans.open(params, {
         signal,
         onProgress: (progress) => this.#progress(signal, progress),
+        onEvent: this.#heard,
       });
       if (signal.aborted) return scan.dispose();
       if (scan.complete) return this.#show(signal, scan);
@@ -169,6 +170,7 @@ export class ScanSession {
     const told = {
       status: (status: string): void => this.#answered(signal, status),
       progress: (progress: Progress): void => this.#progress(signal, progress),
+      event: this.#heard,
       pausing: (againAt: number): void => this.#update({ againAt, progress: null }),
     };
     const scan = await waited(client, params, told, signal);
@@ -215,12 +217,8 @@ export class ScanSession {
     this.#drawing.soon();
   }
 
-  /**
-   * Hears of every call. While a scan is loading or waited for, the only other scan asked for is an earlier one, for a comparison,
-   * and its tries look the same. What had arrived before a new try does not count.
-   */
-  heard(event: ClientEvent): void {
-    if (event.operation !== "containerScans.get") return;
+  /** What had arrived before a new try does not count. */
+  readonly #heard = (event: ClientEvent): void => {
     const now = Date.now();
     const { type, status, error, durationMs = 0 } = event;
     if (type === "attempt" && error !== undefined) this.#missed({ status, error }, now - durationMs);
@@ -228,7 +226,7 @@ export class ScanSession {
     if (retry === null) return;
     if (this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });
     else if (this.#isWaiting) this.#update({ againAt: retry.at, progress: null });
-  }
+  };
 
   get #isWaiting(): boolean {
     return this.phase.kind === "running" && this.phase.waiting;

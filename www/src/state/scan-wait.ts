@@ -2,7 +2,7 @@
  * Waits for a running scan until it has completed. A service that does not answer for a while is asked again, later each time and
  * never before the time that it names; no new request begins while the page is hidden or offline.
  */
-import { isScanfoldError, type Client, type ContainerResultsParams, type ContainerScan, type Progress, type ScanfoldError } from "scanfold";
+import { isScanfoldError, type Client, type ClientEvent, type ContainerResultsParams, type ContainerScan, type Progress, type ScanfoldError } from "scanfold";
 import { awake, pause } from "./pause.ts";
 
 /**
@@ -27,6 +27,8 @@ const isPassing = (error: unknown): error is ScanfoldError => isScanfoldError(er
 export interface WaitTold {
   status: (status: string) => void;
   progress: (progress: Progress) => void;
+  /** Of each request, and of each try that follows. */
+  event: (event: ClientEvent) => void;
   /** Nothing is asked until then. */
   pausing: (until: number) => void;
 }
@@ -50,12 +52,13 @@ export async function waited(client: Client, params: ContainerResultsParams, tol
     missed = 0;
     told.status(status);
   };
+  const options = { signal, onStatus, onProgress: told.progress, onEvent: told.event };
   for (;;) {
     if (await awake(signal)) begin();
     const maxWaitMs = until - Date.now();
     if (maxWaitMs < LEAST_WAIT_MS) return null;
     try {
-      return await client.containerScans.waitFor(params, { signal, maxWaitMs, onStatus, onProgress: told.progress });
+      return await client.containerScans.waitFor(params, { ...options, maxWaitMs });
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
       hear();

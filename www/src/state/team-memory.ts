@@ -8,8 +8,9 @@ import type { Connection } from "./connection.ts";
 import { instant } from "./instant.ts";
 import { isDue } from "./named-time.ts";
 import { Newest } from "./newest.ts";
-import type { Asker, Removal } from "./removal.ts";
+import type { Asker, Removal, RemovalTold } from "./removal.ts";
 import { Removals } from "./removals.ts";
+import type { Retry } from "./retry.ts";
 import type { Place } from "./url.ts";
 
 /** How a state of a team came to be known: a person or the page read it, a removal left it, somebody gave it. */
@@ -68,6 +69,8 @@ export interface EndedRemoval {
   team: string;
 }
 
+type DeskTold = Pick<RemovalTold, "changed" | "ended" | "retrying">;
+
 /** Whether it is a state of the same team that was changed last before the other was. */
 function isEarlier(team: Team, other: Team): boolean {
   const [its, others] = [instant(team.updated_at), instant(other.updated_at)];
@@ -96,14 +99,12 @@ export class TeamDesk {
 
   constructor(
     connection: Connection,
-    private readonly changed: () => void,
-    ended: (removal: Removal) => void,
+    private readonly told: DeskTold,
     /** Of every team of this service, oldest first: two teams can be compared if a person asks for it. */
     readonly states: TeamState[],
   ) {
     this.removals = new Removals(connection, {
-      changed,
-      ended,
+      ...told,
       removed: (team, login, number) => this.removed(team, login, number),
       read: (team, asker, number) => this.read(team, { origin: { kind: "read" }, asker, number }),
       requests: this.requests,
@@ -131,7 +132,7 @@ export class TeamDesk {
 
   become(phase: TeamPhase): void {
     this.phase = phase;
-    this.changed();
+    this.told.changed();
   }
 
   /** What is known once a read was answered: its own answer, or that of a later one which overtook it. */
@@ -172,7 +173,7 @@ export class TeamDesk {
     this.states.push({ id, origin, at: Date.now(), team });
     this.left = this.right ?? id;
     this.right = id;
-    this.changed();
+    this.told.changed();
   }
 
   /** A state that a person gave, whenever it was: an earlier one is compared as the one before. */
@@ -181,13 +182,15 @@ export class TeamDesk {
     this.remember(team, { kind: "added", source });
     if (latest === undefined || !isEarlier(team, latest)) return;
     [this.left, this.right] = [this.right, this.left];
-    this.changed();
+    this.told.changed();
   }
 }
 
 export class TeamMemory {
   /** Draws the view anew, if one is shown. */
   changed: () => void = () => undefined;
+  /** Tells the view that the team shown is read again to see what became of a removal. */
+  retrying: (retry: Retry) => void = () => undefined;
   /** Tells the shell that a team is called something else than before. */
   renamed: () => void = () => undefined;
   /** Tells the shell, which announces removals that ended elsewhere. */
@@ -215,17 +218,19 @@ export class TeamMemory {
       const states = this.#states.get(service) ?? [];
       this.#states.set(service, states);
       let name = "";
-      const own = new TeamDesk(
-        this.connection,
-        () => {
-          this.changed();
-          const before = name;
-          name = own.known?.team.name ?? before;
-          if (name !== before) this.renamed();
-        },
-        (removal) => own !== this.#shown && this.#end({ removal, place, teamId, team: removal.leaver.before.name }),
-        states,
-      );
+      const changed = (): void => {
+        this.changed();
+        const before = name;
+        name = own.known?.team.name ?? before;
+        if (name !== before) this.renamed();
+      };
+      const ended = (removal: Removal): void => {
+        if (own !== this.#shown) this.#end({ removal, place, teamId, team: removal.leaver.before.name });
+      };
+      const retrying = (retry: Retry): void => {
+        if (own === this.#shown) this.retrying(retry);
+      };
+      const own = new TeamDesk(this.connection, { changed, ended, retrying }, states);
       this.#desks.set(key, own);
       return own;
     }

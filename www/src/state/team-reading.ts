@@ -2,7 +2,7 @@
  * One team being read: asked for, stopped, left. What it learns goes to the desk that it was read for; drawing and announcing it is
  * the view's part.
  */
-import type { Team } from "scanfold";
+import type { CallOptions, ClientEvent, Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { arrived } from "./named-time.ts";
 import type { Asker } from "./removal.ts";
@@ -12,6 +12,8 @@ export interface ReadingTold {
   /** Reading begins or ends, whatever came of it: tries that were heard of before no longer count. */
   turned: () => void;
   read: (team: Team) => void;
+  /** Of each request of a read, and of each try that follows. */
+  heard: (event: ClientEvent) => void;
 }
 
 export class TeamReading {
@@ -34,7 +36,7 @@ export class TeamReading {
     const number = desk.requests.send();
     desk.isUnsure = false;
     try {
-      const team = await this.#get(id, signal);
+      const team = await this.#get(id, { signal, onEvent: this.told.heard });
       if (signal.aborted) return;
       this.#turn(false);
       this.told.read(desk.read(team, { origin: { kind: "read" }, asker, number }).team);
@@ -66,17 +68,17 @@ export class TeamReading {
   }
 
   /** The present state, asked for before a removal is sent; kept among the states only if it is news. */
-  async present(desk: TeamDesk, id: string, signal: AbortSignal): Promise<Team> {
+  async present(desk: TeamDesk, id: string, options: CallOptions): Promise<Team> {
     const number = desk.requests.send();
-    const team = await this.#get(id, signal);
-    return signal.aborted ? team : desk.read(team, { origin: { kind: "read before a removal" }, asker: "page", number }).team;
+    const team = await this.#get(id, options);
+    return options.signal?.aborted ? team : desk.read(team, { origin: { kind: "read before a removal" }, asker: "page", number }).team;
   }
 
-  async #get(id: string, signal: AbortSignal): Promise<Team> {
+  async #get(id: string, options: CallOptions): Promise<Team> {
     const connection = this.connection();
     const params = connection.teamParams(id);
     const client = await connection.client();
-    return client.teams.get(params, { signal });
+    return client.teams.get(params, options);
   }
 
   #turn(isUnderWay: boolean): void {

@@ -32,12 +32,12 @@ export interface OutcomeActions {
 
 const again = (retry: Retry | null): TemplateResult | typeof nothing => (retry === null ? nothing : html`. ${tryingAgainSoon(retry, Date.now())}`);
 
-function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing {
+function seen(look: Look): TemplateResult | typeof nothing {
   switch (look.kind) {
     case "none":
       return nothing;
     case "reading":
-      return html`<p class="progress"><progress aria-label="Reading the team"></progress> <span>Reading the team${again(retry)}</span></p>`;
+      return html`<p class="progress"><progress aria-label="Reading the team"></progress> <span>Reading the team${again(look.retry)}</span></p>`;
     case "present":
       return html`<p class="look"><b>Still in the team</b> at ${utc(look.at)}. The request may yet take effect: read once more before
         you remove them again.</p>`;
@@ -67,7 +67,7 @@ function gone(leaver: Leaver, at: number, known: KnownTeam | null, onClose: () =
   </section>`;
 }
 
-function unknown(leaver: Leaver, { error, look }: Unanswered, retry: Retry | null, actions: OutcomeActions): TemplateResult {
+function unknown(leaver: Leaver, { error, look }: Unanswered, actions: OutcomeActions): TemplateResult {
   const { detail } = explain(error);
   const own = isScanfoldError(error) ? error.serverMessage : undefined;
   const status = isScanfoldError(error) && error.status !== undefined ? ` The service answered ${error.status}.` : "";
@@ -76,7 +76,7 @@ function unknown(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
   return html`<section class="state outcome unsettled">
     ${head(leaver, html`Whether ${login(leaver)} was removed is not known`, `${detail}${status}${advice}`)}
     ${quote(own)}
-    ${seen(look, retry)}${undo({ ...recordOf(leaver), unsure: leaver.member.user_login }, "If they are gone, to undo this")}
+    ${seen(look)}${undo({ ...recordOf(leaver), unsure: leaver.member.user_login }, "If they are gone, to undo this")}
     <div class="actions">
       <button
         type="button"
@@ -103,7 +103,7 @@ function mending(leaver: Leaver, error: unknown, { onReload, onConnect }: Outcom
   return html`<button type="button" class=${action === "retry" ? "primary" : nothing} aria-label=${about(READ, leaver)} @click=${onReload}>${READ}</button>`;
 }
 
-function refused(leaver: Leaver, { error, look }: Unanswered, retry: Retry | null, actions: OutcomeActions): TemplateResult {
+function refused(leaver: Leaver, { error, look }: Unanswered, actions: OutcomeActions): TemplateResult {
   const known = isScanfoldError(error) ? error : null;
   const settledBy = {
     not_sent: "Nothing was sent, so nobody was removed.",
@@ -114,7 +114,7 @@ function refused(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
   const { title, detail } = explain(error);
   return html`<section class="state outcome failed">
     ${head(leaver, whose(leaver, settledBy), html`<b>${title}.</b> ${settledBy} ${detail}`)}
-    ${presence(leaver, look, retry)}
+    ${presence(leaver, look)}
     ${quote(known?.serverMessage)}
     ${known === null ? nothing : html`<p class="note mono">${facts(known)}</p>`}
     <div class="actions">${mending(leaver, error, actions)}${closeButton(leaver, actions.onClose)}</div>
@@ -122,10 +122,10 @@ function refused(leaver: Leaver, { error, look }: Unanswered, retry: Retry | nul
 }
 
 /** What the last read said: the list below is that of this read. */
-function presence(leaver: Leaver, look: Look, retry: Retry | null): TemplateResult | typeof nothing {
+function presence(leaver: Leaver, look: Look): TemplateResult | typeof nothing {
   if (look.kind === "present") return html`<p class="look">${login(leaver)} is still in the team read at ${utc(look.at)}.</p>`;
   if (look.kind === "gone") return html`<p class="look">${login(leaver)} is not in the team any more, as it was read at ${utc(look.at)}.</p>`;
-  return seen(look, retry);
+  return seen(look);
 }
 
 /** When the team that is listed was read, if that is later than what the outcome says, and the person is not in it. */
@@ -141,11 +141,9 @@ export interface OutcomeProps extends OutcomeActions {
   removal: Removal;
   /** The team as the page lists it. */
   known: KnownTeam | null;
-  /** The try that is waited for, of the read after it. */
-  retry: Retry | null;
 }
 
-export function outcome({ removal, known, retry, ...actions }: OutcomeProps): TemplateResult {
+export function outcome({ removal, known, ...actions }: OutcomeProps): TemplateResult {
   const { leaver, phase } = removal;
   switch (phase.kind) {
     case "sending":
@@ -156,11 +154,11 @@ export function outcome({ removal, known, retry, ...actions }: OutcomeProps): Te
       return settled(leaver, phase, known, actions.onClose);
     case "unknown": {
       const at = phase.look.kind === "gone" ? phase.look.at : goneSince(leaver, phase, known);
-      return at === null ? unknown(leaver, phase, retry, actions) : gone(leaver, at, known, actions.onClose);
+      return at === null ? unknown(leaver, phase, actions) : gone(leaver, at, known, actions.onClose);
     }
     case "refused": {
       const at = goneSince(leaver, phase, known);
-      return at === null ? refused(leaver, phase, retry, actions) : gone(leaver, at, known, actions.onClose);
+      return at === null ? refused(leaver, phase, actions) : gone(leaver, at, known, actions.onClose);
     }
   }
 }

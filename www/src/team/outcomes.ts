@@ -2,7 +2,6 @@
 import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Removal } from "../state/removal.ts";
-import type { Retry } from "../state/retry.ts";
 import type { KnownTeam } from "../state/team-memory.ts";
 import { outcome } from "./outcome.ts";
 
@@ -10,8 +9,6 @@ export interface OutcomesProps {
   removals: readonly Removal[];
   /** The team as the page lists it below. */
   known: KnownTeam | null;
-  /** The try that is waited for of a read of the team, to see what became of a removal. */
-  looking: Retry | null;
   onClose: (removal: Removal) => void;
   onLook: (removal: Removal) => void;
   onReload: (removal: Removal) => void;
@@ -22,7 +19,7 @@ export interface OutcomesProps {
 /** The id of the element that an outcome is in. */
 export const placeOf = ({ number }: Removal): string => `removal-${number}`;
 
-export function outcomes({ removals, known, looking, onConnect, ...on }: OutcomesProps): TemplateResult {
+export function outcomes({ removals, known, onConnect, ...on }: OutcomesProps): TemplateResult {
   const one = (removal: Removal): TemplateResult => {
     const actions = {
       onClose: () => on.onClose(removal),
@@ -31,7 +28,7 @@ export function outcomes({ removals, known, looking, onConnect, ...on }: Outcome
       onStop: () => on.onStop(removal),
       onConnect,
     };
-    return html`<div id=${placeOf(removal)}>${outcome({ removal, known, retry: looking, ...actions })}</div>`;
+    return html`<div id=${placeOf(removal)}>${outcome({ removal, known, ...actions })}</div>`;
   };
   return html`${repeat(removals, (removal) => removal, one)}`;
 }

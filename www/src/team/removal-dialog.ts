@@ -5,7 +5,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
+import { assessRemoval, diffTeams, type CallOptions, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
 import { BackOnline } from "../parts/back-online.ts";
 import { explain, wasOffline } from "../parts/explain.ts";
 import { hostOf } from "../parts/host.ts";
@@ -50,7 +50,7 @@ export interface RemovalQuestion {
   /** Where the request and the git token go. */
   place: Place;
   /** The service's present state of the team. */
-  read: (signal: AbortSignal) => Promise<Team>;
+  read: (options: CallOptions) => Promise<Team>;
 }
 
 interface Asked {
@@ -108,7 +108,7 @@ export class RemovalDialog extends LightElement {
   @state() private checking: AbortController | null = null;
   @state() private unread: unknown = null;
   /** Behind an open dialog nothing is read aloud, so the dialog tells of new tries itself. */
-  private readonly again = new AskedAgain(this, () => (this.checking === null ? null : "teams.get"));
+  private readonly again = new AskedAgain(this);
   private decide: (leaver: Leaver | null) => void = () => undefined;
 
   constructor() {
@@ -169,7 +169,7 @@ export class RemovalDialog extends LightElement {
     this.checking = controller;
     this.unread = null;
     try {
-      const team = await seen.question.read(controller.signal);
+      const team = await seen.question.read({ signal: controller.signal, onEvent: this.again.heard });
       if (controller.signal.aborted) return;
       const diff = diffTeams(seen.team, team);
       const fresh = prepare(seen.question, team, diff);

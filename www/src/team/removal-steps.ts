@@ -3,7 +3,7 @@
  * outcome, puts that away. The dialog asks the question, the desk does the removal.
  */
 import type { LitElement } from "lit";
-import type { Member, Team } from "scanfold";
+import type { CallOptions, Member, Team } from "scanfold";
 import { focusFirst } from "../parts/focus-hold.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Surroundings } from "../state/navigation.ts";
@@ -41,7 +41,7 @@ export class RemovalSteps {
     const { team } = desk.known;
     const { id } = this.view.page.team;
     const { self } = personal;
-    const read = (signal: AbortSignal): Promise<Team> => this.reading.present(desk, id, signal);
+    const read = (options: CallOptions): Promise<Team> => this.reading.present(desk, id, options);
     const leaver = await this.view.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver) return this.#keepFocus();
     if (desk !== this.shown()) return;

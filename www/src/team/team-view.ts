@@ -22,6 +22,7 @@ import type { Connection } from "../state/connection.ts";
 import type { Offer } from "../state/demo.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { Asker } from "../state/removal.ts";
+import type { Retry } from "../state/retry.ts";
 import type { GivenJson, GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import { TeamReading } from "../state/team-reading.ts";
 import type { PageState, Place } from "../state/url.ts";
@@ -57,25 +58,17 @@ export class TeamView extends LightElement implements AskingView {
       this.requestUpdate();
     },
     read: (team) => void this.removal.tellRead(`Team ${givenProse(team.name, 80)} read`),
+    heard: (event) => this.again.heard(event),
   });
   private readonly removal = new RemovalSteps(this, this.reading, () => this.desk);
-  private readonly again = new AskedAgain(
-    this,
-    () => (this.reading.isUnderWay ? "teams.get" : null),
-    (retry) => this.around.announce(tryingAgain(retry)),
-  );
-  /** Tries of reads to see what became of a removal: shown with the outcomes. */
-  private readonly looking = new AskedAgain(
-    this,
-    () => (this.hasUpdated && this.desk.removals.isReading ? "teams.get" : null),
-    (retry) => this.around.announce(tryingAgain(retry)),
-  );
+  private readonly announceRetry = (retry: Retry): void => this.around.announce(tryingAgain(retry));
+  private readonly again = new AskedAgain(this, this.announceRetry);
   private readonly hold = new FocusHold(this, () => this.reading.isUnderWay, ":is(.failed, .stopped) .actions button", "#team-name", "h1");
 
   constructor() {
     super();
     new Redrawn(this, CLOCK_MS);
-    new Countdown(this, () => this.current !== "" && this.desk.removals.isPausing);
+    new Countdown(this, () => this.current !== "" && this.desk.removals.isCountingDown);
     new BackOnline(this, () => this.askAgain(mendsOnline));
     new FocusRescue(this, (lost) => void focusFirst(this, this.removal.placesInsteadOf(lost)));
     new ViewKeys(this, { "/": () => focusText(this, "input[name=member]") });
@@ -84,7 +77,7 @@ export class TeamView extends LightElement implements AskingView {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.reading.leave();
-    this.memory.changed = () => undefined;
+    [this.memory.changed, this.memory.retrying] = [() => undefined, () => undefined];
     this.memory.show(null);
   }
 
@@ -100,7 +93,7 @@ export class TeamView extends LightElement implements AskingView {
     const isReturn = this.current === "";
     this.current = wanted;
     this.desk = this.memory.desk(place, this.page.team.id);
-    this.memory.changed = () => this.requestUpdate();
+    [this.memory.changed, this.memory.retrying] = [() => this.requestUpdate(), this.announceRetry];
     this.memory.show(this.desk);
     if (!isReturn) this.keepJson({ problem: "" });
     this.removal.withdraw();
@@ -286,7 +279,6 @@ export class TeamView extends LightElement implements AskingView {
     return outcomes({
       removals: this.desk.removals.all,
       known: this.desk.known,
-      looking: this.looking.retry,
       onClose: (removal) => void close(removal),
       onLook: (removal) => void look(removal),
       onReload: (removal) => {
