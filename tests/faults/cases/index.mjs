@@ -1,4 +1,4 @@
-/** Every case, in the order of the catalogue. One with `page: false` runs in Node only. */
+/** Every case, in the order of the catalogue. One with `page: false` runs in Node only, one with `worker: false` in no worker. */
 import { bodies } from "./bodies.mjs";
 import { foreign } from "./foreign.mjs";
 import { input } from "./input.mjs";

@@ -287,7 +287,7 @@ export const input = [
       const opening = [rows, whole, bytes, bytes.buffer].map((source) => t.scanfold.openScan(source));
       rows[0].title = whole.findings[0].title = "after";
       bytes.fill(0);
-      for (const scan of await Promise.all(opening)) equal(scan.finding("u").title, "before", "what is opened");
+      for (const scan of await Promise.all(opening)) equal((await scan.finding("u")).title, "before", "what is opened");
     },
   },
   {

@@ -13,7 +13,7 @@ export const statuses = [
       const client = await t.client("ok");
       equal((await get(client)).findings.length, 2, "plain data");
       const scan = await open(client);
-      equal([scan.complete, scan.findingCount, scan.rollup().bySeverity.critical], [true, 2, 1], "a resident scan");
+      equal([scan.complete, scan.findingCount, (await scan.rollup()).bySeverity.critical], [true, 2, 1], "a resident scan");
       scan.dispose();
       equal((await history(client)).length, 2, "history");
       equal((await team(client)).members.length, 3, "a team");

@@ -83,6 +83,7 @@ export const transport = [
   },
   {
     name: "d17_the_platforms_fetch_is_taken_when_the_client_is_made",
+    worker: false, // has a platform of its own
     async run(t) {
       const own = globalThis.fetch;
       const client = await t.client("ok");
