@@ -38,6 +38,7 @@ export class ScanHandle {
   texts(column: number, codes: Uint32Array): string;
   findings(query: unknown): Uint32Array;
   find(uid: string): number | undefined;
+  position(uid: string, query: unknown): number | undefined;
   diff(before: ScanHandle, options: unknown): Uint32Array;
   remediation(where: unknown, options: unknown): Uint32Array;
   toCsv(options: unknown): string | undefined;

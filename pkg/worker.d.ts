@@ -136,6 +136,8 @@ export interface WorkerScan extends Disposable {
   findings(query?: Given<FindingQuery>): Promise<FindingPage | null>;
   /** Resolves to the first finding with this `uid`, in the order of the response. */
   finding(uid: string): Promise<ContainerFinding | undefined>;
+  /** Resolves to where that finding stands in the list of a query, counted from 0; to `null` if it is not in it. */
+  position(uid: string, query?: Given<FindingQuery>): Promise<number | null>;
   /** Resolves to what changed from `before`, a scan in the same worker, to this one. */
   diff(before: WorkerScan, options?: { ignoreImage?: boolean | undefined }): Promise<ScanDiff>;
   /** Resolves to the upgrades that clear findings that match, worst first; to none if `findingCount` is `null`. */

@@ -48,6 +48,12 @@ function given(value) {
   return copied;
 }
 
+function checked(uid) {
+  const rule = typeof uid !== "string" ? "must be a string" : /\p{Surrogate}/u.test(uid) ? "must be well-formed Unicode" : null;
+  if (rule !== null) throw failure("invalid_argument", { path: "uid", hint: rule });
+  return uid;
+}
+
 function release(reader, error) {
   try {
     reader?.releaseLock?.();
@@ -117,11 +123,13 @@ export class ContainerScan {
 
   finding(uid) {
     return this.#ask((handle) => {
-      const rule = typeof uid !== "string" ? "must be a string" : /\p{Surrogate}/u.test(uid) ? "must be well-formed Unicode" : null;
-      if (rule !== null) throw failure("invalid_argument", { path: "uid", hint: rule });
-      const number = handle.find(uid);
+      const number = handle.find(checked(uid));
       return number === undefined ? undefined : this.#rows.of(Uint32Array.of(number))[0];
     });
+  }
+
+  position(uid, query) {
+    return this.#ask((handle) => handle.position(checked(uid), given(query)) ?? null);
   }
 
   diff(before, options) {

@@ -166,6 +166,13 @@ impl ScanHandle {
         self.0.find(uid)
     }
 
+    /// Where a finding stands in the list of a query; `undefined` if it is not listed.
+    pub fn position(&self, uid: &str, asked: &JsValue) -> Result<Option<u32>, JsValue> {
+        let asked = scan_options::query(&Own::optional(asked).argument).map_err(error)?;
+        let position = self.0.position(uid, &asked).map_err(too_large)?;
+        Ok(position.map(|position| position as u32))
+    }
+
     /// From `before` to this scan: see [`flat::diff`].
     pub fn diff(&self, before: &ScanHandle, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let options = scan_options::diff(&Own::optional(options).argument).map_err(error)?;

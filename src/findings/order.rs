@@ -107,6 +107,18 @@ impl<'a> Order<'a> {
         rows.get(a).zip(rows.get(b)).is_some_and(|(&a, &b)| self.is_tie(a, b))
     }
 
+    /// How many of these rows come before `row`.
+    pub fn count_before(&self, rows: impl Iterator<Item = u32>, row: u32) -> usize {
+        let values: Vec<u32> = self.fields.iter().map(|field| field.value(self.store, row)).collect();
+        let is_before = |other: u32| {
+            let fields = self.fields.iter().zip(&values);
+            let by_field = fields.map(|(field, value)| field.value(self.store, other).cmp(value)).find(|by| by.is_ne());
+            let decided = by_field.unwrap_or_else(|| compare_uids(self.store, other, row).then(other.cmp(&row)));
+            decided.is_lt()
+        };
+        rows.filter(|&other| is_before(other)).count()
+    }
+
     /// Whether two rows differ in nothing but uid and place.
     fn is_tie(&self, a: u32, b: u32) -> bool {
         self.fields.iter().all(|field| field.value(self.store, a) == field.value(self.store, b))

@@ -1,4 +1,4 @@
-//! A page of findings: filtered, in a total order, by row number.
+//! A page of findings: filtered, in a total order, by row number; and where a finding stands in such a list.
 
 use super::cache::{Cache, Picked, Whole};
 use super::filter::Filter;
@@ -53,6 +53,18 @@ pub(crate) fn query(store: &Store, cache: &Cache, query: &Query) -> Result<Page,
     let listed = Listed { selection: &selection, sort: &query.sort };
     let rows = if start < end { listed.read(store, cache, start..end)? } else { Vec::new() };
     Ok(Page { total, offset: query.offset, rows })
+}
+
+/// Where a row stands in the list of a query, whatever its offset and limit; `None` if it is not listed.
+pub(crate) fn position(store: &Store, cache: &Cache, query: &Query, row: u32) -> Result<Option<usize>, OutOfMemory> {
+    ask_for(&[cache.bytes_for_selection(store, &query.filter)])?;
+    let selection = cache.selection(store, &query.filter);
+    if !selection.has(row) {
+        return Ok(None);
+    }
+    let order = Order::new(store, cache, &query.sort)?;
+    let listed = (0..store.len()).filter(|&other| selection.has(other));
+    Ok(Some(order.count_before(listed, row)))
 }
 
 /// A selection in an order.

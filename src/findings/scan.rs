@@ -116,6 +116,12 @@ impl Scan {
         self.cache.find(self.store.as_ref()?, uid)
     }
 
+    /// Where the first finding with this uid stands in the list of a query, whatever its offset and limit; `None` if it is not listed.
+    pub fn position(&self, uid: &str, query: &Query) -> Result<Option<usize>, OutOfMemory> {
+        let Some((store, row)) = self.store.as_ref().zip(self.find(uid)) else { return Ok(None) };
+        query::position(store, &self.cache, query, row)
+    }
+
     /// For tests: appends one finding as JSON text, made as JavaScript makes it; nothing if there is no such row.
     pub fn write_row(&self, row: u32, out: &mut String) {
         if let Some(store) = self.store.as_ref().filter(|store| row < store.len()) {

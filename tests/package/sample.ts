@@ -186,6 +186,7 @@ const epssSteps: EpssStep[] = scan.facets(filter, { minEpss: [0.1, 0.5] })?.minE
 const empty: Facets = {} as Record<Dimension, { value: string; count: number }[]>;
 const lengthOf = (given: Facets, key: keyof Facets): number => given[key].length;
 const page: FindingPage | null = scan.findings(query);
+const place: number | null = scan.position("uid", query);
 const rows: ContainerFinding[] = page?.rows ?? [];
 const diagnostics: Diagnostics = scan.diagnostics;
 const severity: Severity = "critical";
@@ -301,6 +302,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, kept, narrow, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif, files);
+console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, kept, narrow, epssSteps, empty, lengthOf, place, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif, files);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

@@ -16,6 +16,7 @@ const facets = await scan.facets({ severity: ["high"] as const }, { dimensions: 
 console.log(facets?.image.length, (await scan.facets(undefined, { minEpss: [0.5] }))?.minEpss[0]?.count);
 const page: FindingPage | null = await scan.findings({ limit: 10 });
 const one: ContainerFinding | undefined = await scan.finding("uid");
+const place: number | null = await scan.position("uid", { sort: [{ by: "severity", descending: true }] });
 const diff: ScanDiff = await scan.diff(before);
 const format: keyof WorkerExports = "sarif";
 const files: Blob[] = [await scan.export("csv", { sort: [{ by: "id", descending: true }], raw: true }), await scan.export(format, { where: {} }), await scan.export("json")];
@@ -29,6 +30,6 @@ try {
 } catch (error) {
   if (isScanfoldError(error, "init_failed") || error instanceof ScanfoldError) console.log(error.hint);
 }
-console.log(rollup, page, one, diff, files, same, await scan.diagnostics(), await scan.repositories());
+console.log(rollup, page, one, place, diff, files, same, await scan.diagnostics(), await scan.repositories());
 worker.dispose();
 serveWorker();

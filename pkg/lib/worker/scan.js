@@ -48,6 +48,10 @@ export class WorkerScan {
     return this.#remote.call("finding", [typeof uid === "string" ? uid : null]);
   }
 
+  position(uid, query) {
+    return this.#remote.call("position", [typeof uid === "string" ? uid : null, query]);
+  }
+
   async diff(before, options) {
     if (!WorkerScan.#is(before)) refuse("must be a scan that was opened by this copy of the package, on the same thread");
     // As the package: of two that are disposed of, this one first.

@@ -415,6 +415,21 @@ proptest! {
     }
 
     #[test]
+    fn a_position_is_a_place_in_the_whole_list(rows in rows(), filter in filter(), sort in prop::collection::vec(sort_key(), 0..3)) {
+        let (scan, plain) = scan(&rows);
+        let query = Query { filter, sort, offset: 0, limit: usize::MAX };
+        let listed = scan.query(&query).unwrap().unwrap().rows;
+        // What a page leaves out is in the list all the same.
+        let narrow = Query { offset: 7, limit: 1, ..query.clone() };
+        for uid in plain.iter().filter_map(|finding| finding.value["uid"].as_str()).chain(["nowhere"]) {
+            let first = scan.find(uid);
+            let expected = listed.iter().position(|row| Some(*row) == first);
+            prop_assert_eq!(scan.position(uid, &query), Ok(expected));
+            prop_assert_eq!(scan.position(uid, &narrow), Ok(expected));
+        }
+    }
+
+    #[test]
     fn rows_by_code_are_rows_by_name(rows in rows(), widen in prop_oneof![Just(0usize), Just(9_000)]) {
         // Long titles, so that runs of texts end.
         let rows: Vec<Value> = rows.into_iter().map(|mut row| {

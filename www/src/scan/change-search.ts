@@ -54,7 +54,7 @@ class FoundList implements ChangeList {
   indexOf(finding: ContainerFinding, wanted: () => boolean): Promise<number> {
     const place = placeIn(this.whole, finding);
     const text = placeText(place);
-    return place < 0 ? Promise.resolve(-1) : this.rows.indexOf(({ uid }) => uid === text, wanted);
+    return place < 0 ? Promise.resolve(-1) : this.rows.indexOf({ uid: text, is: () => true }, wanted);
   }
 
   all(): Change[] {

@@ -73,7 +73,7 @@ export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { s
   memory.inSight = wanted;
   const still = (): boolean => memory.inSight === wanted && drawn() === model;
   let index = -1;
-  if (state.tab === "findings") index = await model.rows().indexOf((row) => areEqual(row, open), still);
+  if (state.tab === "findings") index = await model.rows().indexOf({ uid: open.uid, is: (row) => areEqual(row, open) }, still);
   else if (state.tab === "changes" && changes !== null) index = await changes.indexOf(open, still);
   // For other rows the table first goes to its top.
   await grid.updateComplete;

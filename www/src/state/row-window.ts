@@ -12,6 +12,12 @@ const KEPT_PAGES = 24;
 /** Rows looked through at a time for one that is searched: few enough for a frame. */
 const SLICE = 1000;
 
+/** A finding that is searched: several may share a uid. */
+export interface Wanted {
+  uid: string;
+  is: (row: ContainerFinding) => boolean;
+}
+
 export class RowWindow {
   readonly total: number;
   #pages = new Map<number, ContainerFinding[]>();
@@ -47,8 +53,18 @@ export class RowWindow {
     return this.#asked(0, this.total);
   }
 
-  /** Where a finding stands in this order, or −1. Pauses for frames in between, and stops once it is no longer `wanted`. */
-  async indexOf(is: (row: ContainerFinding) => boolean, wanted: () => boolean): Promise<number> {
+  /**
+   * Where a finding with this uid stands in this order, or −1. If it is not the first with it, the rows are looked through: with
+   * pauses for frames in between, until it is no longer `wanted`.
+   */
+  async indexOf({ uid, is }: Wanted, wanted: () => boolean): Promise<number> {
+    try {
+      const first = this.scan.finding(uid);
+      if (first !== undefined && is(wholeFinding(first))) return this.scan.position(uid, { where: this.where, sort: this.sort }) ?? -1;
+    } catch (error) {
+      this.broken(error);
+      return -1;
+    }
     for (let offset = 0; offset < this.total && wanted(); offset += SLICE) {
       const at = this.#read(offset, SLICE).findIndex(is);
       if (at >= 0) return offset + at;
