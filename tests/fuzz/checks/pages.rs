@@ -1,4 +1,5 @@
-//! Questions for pages of findings, answered twice: by the library, and by plain filters and sorts of all rows.
+//! Questions for pages of findings, and for places in their lists, answered twice: by the library, and by plain filters and sorts of
+//! all rows.
 
 use super::choices::Choices;
 use super::plain_filters::{filter, matches};
@@ -9,6 +10,9 @@ use std::cmp::Ordering;
 
 /// Most questions. Orders of so many findings that they are split are left to the tests of the code.
 const QUESTIONS: usize = 5;
+
+/// Findings whose place is asked for.
+const PLACES: usize = 8;
 
 /// Asks for pages by filters and orders that the first line chooses.
 pub fn pages(data: &[u8]) {
@@ -39,6 +43,12 @@ fn check(scan: &Scan, plain: &[Plain], query: &Query) {
     let page = scan.query(query).expect("there is memory").expect("it is complete");
     assert_eq!((page.total as usize, page.offset), (expected.len(), query.offset), "{query:?}");
     assert_eq!(page.rows, rows, "{query:?}");
+    for finding in plain.iter().filter(|finding| !finding.text("uid").is_empty()).take(PLACES) {
+        let uid = finding.text("uid");
+        let first = plain.iter().find(|other| other.text("uid") == uid).map(|other| other.row);
+        let place = expected.iter().position(|other| Some(other.row) == first);
+        assert_eq!(scan.position(uid, query), Ok(place), "{uid} in {query:?}");
+    }
 }
 
 fn query(choices: &mut Choices, plain: &[Plain], search: &str) -> Query {
