@@ -79,13 +79,20 @@ test("chunks before a failure, before the end or before something that is not by
 });
 
 test("bytes that are taken away before they have gone out are a failure", async () => {
-  const chunk = bytes(3 * MOST);
-  const { joined, said } = given([chunk]);
-  await joined.read();
-  structuredClone(null, { transfer: [chunk.buffer] });
-  await assert.rejects(all(joined), /detached|taken away/);
-  joined.cancel();
-  assert.equal(said.cancels, 1);
+  const takings = {
+    transferred: (buffer) => structuredClone(null, { transfer: [buffer] }),
+    // A part of them is left, but less than was to go out next.
+    shrunk: (buffer) => buffer.resize(2 * MOST + 5),
+  };
+  for (const [name, take] of Object.entries(takings)) {
+    const chunk = new Uint8Array(new ArrayBuffer(3 * MOST, { maxByteLength: 3 * MOST }));
+    const { joined, said } = given([chunk]);
+    await joined.read();
+    take(chunk.buffer);
+    await assert.rejects(all(joined), /detached|taken away/, name);
+    joined.cancel();
+    assert.equal(said.cancels, 1, name);
+  }
 });
 
 test("nothing is read once it is cancelled", async () => {
