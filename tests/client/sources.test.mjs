@@ -72,6 +72,7 @@ describe("a source that is taken", () => {
     "a file without a stream, as some simulated browsers have": () => Object.defineProperty(new Blob([TEXT]), "stream", { value: undefined }),
     "a file that only events read, as jsdom has": () => Object.defineProperties(new Blob([TEXT]), { stream: { value: undefined }, arrayBuffer: { value: undefined } }),
     "such a file that is none of the platform's": () => ({ [Symbol.toStringTag]: "File" }),
+    "such a blob": () => ({ [Symbol.toStringTag]: "Blob" }),
     "a file of another library": () => ({ size: BYTES.length, stream: () => stream(BYTES) }),
     "a stream": () => stream(BYTES.subarray(0, 9), BYTES.subarray(9)),
     "a response": () => answer(200, TEXT),
@@ -189,12 +190,14 @@ for (const [name, source] of Object.entries({
 
 test("a fetched body fills the same buffer again and again", async () => {
   const buffers = new Set();
+  const left = [];
   let at = 0;
   const body = new ReadableStream({
     type: "bytes",
     pull(controller) {
       const { view } = controller.byobRequest;
       buffers.add(view.buffer.byteLength);
+      left.push(view[0]);
       const piece = BYTES.subarray(at, (at += 7));
       view.set(piece);
       if (piece.length === 0) controller.close();
@@ -204,6 +207,8 @@ test("a fetched body fills the same buffer again and again", async () => {
   const response = new Response(body, { headers: JSON_TYPE });
   const scan = await openScan(Object.defineProperty(response, "url", { value: "https://example.com/" }));
   assert.deepEqual([scan.findingCount, [...buffers]], [1, [1 << 16]]);
+  // It moves from object to object, but what was read last is still in it.
+  assert.deepEqual(left, [0, ...BYTES.filter((_, at) => at % 7 === 0)]);
   scan.dispose();
 });
 
@@ -278,6 +283,10 @@ const refused = {
   "a stream of Node's": [() => Readable.from([BYTES]), { kind: "invalid_argument", path: "source", hint: "must be a web stream (ReadableStream): give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)" }],
   "a typed array in a finding": [() => ({ ...SCAN, findings: [{ uid: "u", more: new Uint8Array(2) }] }), { kind: "invalid_argument", path: "source/findings/0", hint: "must be data that JSON can hold" }],
   "a finding that is undefined": [() => [[SCAN.findings[0], undefined]], { kind: "decode", path: "/1", hint: "a value has another type than the interface promises" }],
+  "what is called a file where nothing reads such files": [
+    () => new (class { [Symbol.toStringTag] = "File"; })(),
+    { kind: "invalid_argument", path: "source" },
+  ],
   "a map": [() => new Map(Object.entries(SCAN)), { kind: "invalid_argument", path: "source" }],
   "a request": [() => new Request("https://analysis.example.com/"), { kind: "invalid_argument", path: "source" }],
   "what throws where it is looked at": [() => ({ get getReader() { throw new RangeError("the caller's own"); } }), { kind: "invalid_argument", path: "source" }],
