@@ -458,6 +458,14 @@ test("of data, 256 KiB are read before the call returns, and the rest while the 
   }
 });
 
+test("a finding that JSON cannot hold is named, also where it is read while the scan opens", async () => {
+  const findings = Array.from({ length: 1_000 }, (_, at) => ({ uid: `u${at}`, title: at === 999 ? () => {} : "t".repeat(1_000) }));
+  for (const [source, path] of [[findings, "source/999"], [{ ...SCAN, findings }, "source/findings/999"]]) {
+    const error = await openScan(source).then(() => assert.fail("it opened"), (error) => error);
+    assert.deepEqual([error.kind, error.path, error.hint], ["invalid_argument", path, "must be data that JSON can hold"]);
+  }
+});
+
 test("b25: others on the thread get a turn every few milliseconds while much is read, in however few pieces", async () => {
   const row = (at) => ({ uid: `u-${at}`, id: `CVE-2024-${at % 5_000}`, package: `package-${at % 999}`, title: `title ${at}`, severity: "high" });
   const bytes = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 200_000 }, (_, at) => row(at)) }));
