@@ -74,6 +74,36 @@ test("f21_a_package_loaded_again_leaves_nothing_behind", LIMIT, async () => {
   await until(() => timers() <= before, "no timers of the package are left");
 });
 
+/** A fresh copy, and how much is in each of the maps that its files have for as long as they are loaded. */
+async function withMaps() {
+  const made = [];
+  const Own = globalThis.Map;
+  globalThis.Map = class extends Own {
+    constructor(...given) {
+      super(...given);
+      made.push(this);
+    }
+  };
+  const copy = await freshCopy().finally(() => (globalThis.Map = Own));
+  return { copy, sizes: () => made.map(({ size }) => size) };
+}
+
+test("f21_what_calls_have_begun_is_forgotten_once_it_has_ended_or_was_stopped", LIMIT, async () => {
+  const { copy, sizes } = await withMaps();
+  const [own, silent] = [await client(copy, "ok"), await client(copy, "silence")];
+  const before = sizes();
+  assert.ok(before.length >= 2, `${before}`);
+  for (let round = 0; round < 5; round += 1) {
+    const leaving = new AbortController();
+    const pending = [get(silent, { signal: leaving.signal }), copy.openScan(new ReadableStream(), { signal: leaving.signal })];
+    await Promise.all([get(own), fails(copy, get(silent, { timeoutMs: 20 }), "timeout")]);
+    assert.ok(sizes().some((size, at) => size > before[at]), "while they are under way");
+    leaving.abort("left");
+    for (const call of pending) assert.equal(await call.catch((reason) => reason), "left");
+  }
+  await until(() => `${sizes()}` === `${before}`, "as much as before");
+});
+
 test("f22_addresses_and_responses_of_another_realm_are_what_they_are", LIMIT, async () => {
   const stranger = (name, value) => new Proxy(value, { get: (target, key) => (key === Symbol.toStringTag ? name : bound(target, key)) });
   const bound = (target, key) => (typeof target[key] === "function" ? target[key].bind(target) : target[key]);
