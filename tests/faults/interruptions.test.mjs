@@ -71,11 +71,16 @@ test("e2_a_signal_that_does_not_say_why_it_aborts_ends_what_it_is_given_to", LIM
   }
 });
 
+/** So many findings; 150,000 make an instance large. */
+function resultOf(count) {
+  const rows = Array.from({ length: count }, (_, at) => `{"uid":"u-${at}","title":"${"t".repeat(250)}${at}"}`);
+  return `{"scan_id":"s","status":"completed","findings":[${rows}]}`;
+}
+
 test("f11_an_instance_is_not_exchanged_while_it_reads_an_argument", LIMIT, () =>
   withInstances(async (instances) => {
     const copy = await freshCopy();
-    const rows = Array.from({ length: 150_000 }, (_, at) => `{"uid":"u-${at}","title":"${"t".repeat(250)}${at}"}`);
-    const scan = await copy.openScan(`{"scan_id":"s","status":"completed","findings":[${rows}]}`);
+    const scan = await copy.openScan(resultOf(150_000));
     const target = { order: "oldest" };
     const options = new Proxy(target, {
       getOwnPropertyDescriptor: (of, name) => (scan.dispose(), Reflect.getOwnPropertyDescriptor(of, name)),
@@ -85,6 +90,23 @@ test("f11_an_instance_is_not_exchanged_while_it_reads_an_argument", LIMIT, () =>
     const before = instances.length;
     assert.deepEqual(copy.sortHistory(history, options), history.toReversed());
     assert.equal(instances.length, before + 1, "it is afterwards");
+  }));
+
+test("f11_a_large_instance_is_not_exchanged_while_a_scan_is_read_into_it", LIMIT, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    let finish;
+    const start = (controller) => {
+      finish = () => (controller.enqueue(new TextEncoder().encode(resultOf(1))), controller.close());
+    };
+    const reading = copy.openScan(new ReadableStream({ start }));
+    (await copy.openScan(resultOf(150_000))).dispose();
+    assert.equal(instances.length, 1);
+    finish();
+    const scan = await reading;
+    assert.equal(scan.findingCount, 1);
+    scan.dispose();
+    assert.equal(instances.length, 2, "it is afterwards");
   }));
 
 test("f11_dispose_twice_use_after_it_and_during_a_call", LIMIT, async () => {
