@@ -141,12 +141,14 @@ describe("what does not let itself be read", () => {
     const circle = {};
     circle.circle = circle;
     await assert.rejects(openScan({ ...SCAN, findings: [FINDING, circle] }), refusal("source/findings/1"));
-    for (const n of [1n, () => 1, Symbol("s"), new Map(), new Set(), new Date(0), runInNewContext("new Map()")]) {
+    for (const n of [1n, () => 1, Symbol("s"), new Map(), new Set(), new Date(0), Buffer.from("b"), runInNewContext("new Map()")]) {
       for (const epss_details of [n, { n }, [[n]], Object.assign(new (class {})(), { n })]) await assert.rejects(openScan([FINDING, { epss_details }]), refusal("source/1"));
       await assert.rejects(openScan({ scan_id: "s", status: "completed", n, findings: [] }), refusal("source/n"));
     }
     const own = { toJSON: () => "kept", helper() {} };
     assert.equal((await openScan([{ ...FINDING, title: Object.assign(Object.create({ own }), own) }])).findings().rows[0].title, "kept");
+    const classed = Object.assign(new (class {})(), { epss: 0.5 });
+    assert.deepEqual((await openScan([{ ...FINDING, epss_details: classed }])).findings().rows[0].epss_details, { epss: 0.5 });
     for (const repositories of [circle, [circle]]) await assert.rejects(openScan({ ...SCAN, repositories }), refusal("source/repositories"));
   });
 });
@@ -593,6 +595,7 @@ describe("histories as callers keep them", () => {
     const drops = (...entries) => summarizeHistory(entries, NOW).coverageDrops;
     assert.deepEqual(drops(at(1), at(2, { num_files: 50 })), [{ scan_id: "s2", from: 100, to: 50 }]);
     assert.deepEqual(drops(at(1), at(2, { num_files: 0 })), [{ scan_id: "s2", from: 100, to: 0 }]);
+    assert.deepEqual(drops(at(1), at(2, { num_files: -1 })), [], "-1 is no count");
     for (const num_files of [2 ** 53, 100.5, Infinity]) assert.deepEqual(drops(at(1, { num_files }), at(2, { num_files: 50 })), [], `${num_files} is no count`);
     for (const other of [{ repo_name: "b" }, { branch: "b" }, { prompt: "b" }, { repo_name: "ama", branch: "in" }]) assert.deepEqual(drops(at(1), at(2, { num_files: 50, ...other })), []);
     assert.deepEqual(drops(at(1, { repo_name: "a", branch: "bc" }), at(2, { repo_name: "ab", branch: "c", num_files: 1 })), []);
