@@ -266,6 +266,7 @@ const refused = {
   "text that is neither JSON nor an address": [() => "scans/nightly.json", { kind: "decode", path: "", hint: "the text is not JSON" }],
   "text with a comment before it": [() => "/**/{}", { kind: "decode", path: "", hint: "the text is not JSON" }],
   "the report of another scanner": [() => ({ SchemaVersion: 2, Results: [] }), { kind: "decode", path: "/scan_id", hint: "a scan result has a scan_id; to open the report of another scanner, map it to an array of findings" }],
+  "a result whose findings are no list": [() => ({ ...SCAN, findings: { 0: SCAN.findings[0] } }), { kind: "decode", path: "/findings" }],
   "the text of a list": [() => "[]", { kind: "decode", path: "", hint: "a scan result is an object; to open a bare list of findings, give the array itself, parsed" }],
   "a response with a list": [() => answer(200, "[]"), { kind: "decode", path: "", hint: "a scan result is an object; to open a bare list of findings, give the array itself, parsed" }],
   "a page": [() => new Response("<p>", { headers: { "Content-Type": "text/html" } }), { kind: "decode", status: 200 }],
