@@ -17,6 +17,20 @@ export async function freshCopy(entry = "node.js") {
   return import(pathToFileURL(join(copyFolder(), entry)).href);
 }
 
+/** The same, and how much is in each of the maps that its files have for as long as they are loaded. */
+export async function freshCopyWithMaps() {
+  const made = [];
+  const Own = globalThis.Map;
+  globalThis.Map = class extends Own {
+    constructor(...given) {
+      super(...given);
+      made.push(this);
+    }
+  };
+  const copy = await freshCopy().finally(() => (globalThis.Map = Own));
+  return { copy, sizes: () => made.map(({ size }) => size) };
+}
+
 /** Parts of a fresh copy that is loaded: what the module asks of JavaScript, and the life of its instance. */
 export async function freshParts() {
   const folder = copyFolder();

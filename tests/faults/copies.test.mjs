@@ -10,7 +10,7 @@ import { fails } from "../harness/check.mjs";
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
-import { freshCopy, moduleBytes } from "./copies.mjs";
+import { freshCopy, freshCopyWithMaps, moduleBytes } from "./copies.mjs";
 import { LIMIT, ownFaults } from "./own-faults.mjs";
 import { finding } from "./scenarios/good.mjs";
 import { timers } from "./timers.mjs";
@@ -74,22 +74,8 @@ test("f21_a_package_loaded_again_leaves_nothing_behind", LIMIT, async () => {
   await until(() => timers() <= before, "no timers of the package are left");
 });
 
-/** A fresh copy, and how much is in each of the maps that its files have for as long as they are loaded. */
-async function withMaps() {
-  const made = [];
-  const Own = globalThis.Map;
-  globalThis.Map = class extends Own {
-    constructor(...given) {
-      super(...given);
-      made.push(this);
-    }
-  };
-  const copy = await freshCopy().finally(() => (globalThis.Map = Own));
-  return { copy, sizes: () => made.map(({ size }) => size) };
-}
-
 test("f21_what_calls_have_begun_is_forgotten_once_it_has_ended_or_was_stopped", LIMIT, async () => {
-  const { copy, sizes } = await withMaps();
+  const { copy, sizes } = await freshCopyWithMaps();
   const [own, silent] = [await client(copy, "ok"), await client(copy, "silence")];
   const before = sizes();
   assert.ok(before.length >= 2, `${before}`);

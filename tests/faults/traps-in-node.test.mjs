@@ -12,7 +12,7 @@ import { before, describe, test } from "node:test";
 import { fails, throws } from "../harness/check.mjs";
 import { get, pause, remove } from "./cases/calls.mjs";
 import { HOW, afterOverflow, afterTrap, afterTrapAmongMany } from "./cases/traps.mjs";
-import { freshCopy, withInstances } from "./copies.mjs";
+import { freshCopy, freshCopyWithMaps, withInstances } from "./copies.mjs";
 import { LIMIT, ownFaults } from "./own-faults.mjs";
 import { finding } from "./scenarios/good.mjs";
 import { timers } from "./timers.mjs";
@@ -119,6 +119,22 @@ describe("a trap", () => {
         old.dispose();
       }
       assert.equal(next.findings().total, 3);
+    }));
+
+  test("f14_what_a_dead_instance_had_begun_and_owed_is_forgotten", LIMIT, () =>
+    withInstances(async (instances) => {
+      const { copy, sizes } = await freshCopyWithMaps();
+      await copy.init(trapping);
+      const resident = await copy.openScan([finding(1)]);
+      const own = await client(copy, "silence");
+      const before = sizes();
+      const calls = [get(own), copy.openScan(new ReadableStream())].map((call) => fails(copy, call, "internal"));
+      await pause(20);
+      assert.notDeepEqual(sizes(), before);
+      instances[0].exports.armed.value = HOW.handle;
+      throws(copy, () => resident.rollup(), "internal");
+      await Promise.all(calls);
+      assert.deepEqual(sizes(), before);
     }));
 
   test("f14_a_scan_whose_instance_trapped_while_its_argument_was_read_is_gone", LIMIT, () =>
