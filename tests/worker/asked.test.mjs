@@ -66,6 +66,33 @@ test("a token function that never answers leaves nothing in the worker, however 
   assert.deepEqual(sizes(), before);
 });
 
+test("what a page has disposed of is kept on neither side", LIMIT, async (t) => {
+  t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
+  const { port1, port2 } = new MessageChannel();
+  let line;
+  const kept = mapsOf(() => {
+    serve({ port: port2, wasm: moduleBytes(), life: "kept" });
+    line = new Line(port1, () => {});
+  });
+  t.after(() => line.end(() => new Error("the end of the test")));
+  await line.started(() => {});
+  const sizes = () => kept.map(({ size }) => size);
+  const before = sizes();
+  for (let round = 0; round < 3; round += 1) {
+    const scan = new WorkerScan(line, await line.call(0, "openScan", [], { about: {}, source: feedOf([], () => {}) }));
+    assert.equal((await scan.rollup()).findings, 0);
+    const options = { baseUrl: "https://analysis.example.com", apiToken: () => "t", onEvent() {} };
+    const client = new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
+    assert.deepEqual(await client.agentScans.history({ repo: "acme/web" }), []);
+    assert.notDeepEqual(sizes(), before);
+    scan.dispose();
+    client.dispose();
+  }
+  // The worker says in a turn of its own that they are gone.
+  for (let turns = 0; turns < 200 && `${sizes()}` !== `${before}`; turns += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(sizes(), before);
+});
+
 test("a call that ends takes no answer away from another call of its client", LIMIT, async (t) => {
   t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
   const line = await lineTo(t, "beside");
