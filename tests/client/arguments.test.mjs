@@ -756,4 +756,14 @@ describe("what a scan says of itself", () => {
       server.closeAllConnections();
     }
   });
+
+  test("a length that is announced in more digits than a number holds is none", async () => {
+    for (const [length, known] of [["9".repeat(15), 1e15 - 1], ["9".repeat(16), null], ["9".repeat(400), null]]) {
+      const response = Response.json(SCAN, { headers: { "Content-Length": length } });
+      let total;
+      const scan = await openScan(response, { onProgress: ({ totalBytes }) => (total = totalBytes) });
+      assert.equal(total, known);
+      scan.dispose();
+    }
+  });
 });
