@@ -187,6 +187,9 @@ export function runCallback(step) {
   }
 }
 
+/** A registry of the glue's: what it frees is inside the module, and gone where the instance has trapped. */
+export const whenCollected = (free) => new FinalizationRegistry((held) => runCallback(() => free(held)));
+
 /** An exception that is not the module's: the instance goes on, unless it died meanwhile. */
 function keepAlive(instance, error) {
   if (instance !== null && instance === current) instance.alive = true;

@@ -5,9 +5,8 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 
+import { collect } from "../harness/collect.mjs";
 import { SCAN, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
 import { HOW } from "./cases/traps.mjs";
 import { freshCopy, withInstances } from "./copies.mjs";
@@ -21,9 +20,6 @@ const REMEMBERED = 3_000;
 /** These are never answered: each ends by its deadline. */
 const SILENT = 3_000;
 const AT_ONCE = 50;
-
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc");
 
 const json = (value, status = 200) => new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json" } });
 

@@ -10,6 +10,7 @@ import { getEventListeners } from "node:events";
 import { before, describe, test } from "node:test";
 
 import { fails, throws } from "../harness/check.mjs";
+import { collect } from "../harness/collect.mjs";
 import { get, pause, remove } from "./cases/calls.mjs";
 import { HOW, afterOverflow, afterTrap, afterTrapAmongMany } from "./cases/traps.mjs";
 import { freshCopy, freshCopyWithMaps, withInstances } from "./copies.mjs";
@@ -135,6 +136,23 @@ describe("a trap", () => {
       throws(copy, () => resident.rollup(), "internal");
       await Promise.all(calls);
       assert.deepEqual(sizes(), before);
+    }));
+
+  test("f14_what_is_collected_after_a_trap_enters_nothing", LIMIT, () =>
+    withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const drop = async () => {
+        const resident = await copy.openScan([finding(1)]);
+        await client(copy, "ok");
+        instances[0].exports.armed.value = HOW.handle;
+        throws(copy, () => resident.rollup(), "internal");
+      };
+      await drop();
+      for (let turns = 0; turns < 5; turns += 1) {
+        await pause(5);
+        collect();
+      }
     }));
 
   test("f14_a_scan_whose_instance_trapped_while_its_argument_was_read_is_gone", LIMIT, () =>

@@ -97,14 +97,16 @@ fn import_once(glue: &str) -> Result<String> {
     Ok(once)
 }
 
-/// Lets every callback enter the module through `runCallback` of `pkg/lib/instance.js`: a trap in one ends the instance
-/// properly instead of being an uncaught error, and callbacks of an instance that is gone do nothing.
+/// Lets every callback enter the module through `runCallback` of `pkg/lib/instance.js`, also what frees what was collected: a trap in
+/// one ends the instance properly instead of being an uncaught error, and callbacks of an instance that is gone do nothing.
 fn guard_callbacks(glue: &str) -> Result<String> {
+    const COLLECTED: &str = "new FinalizationRegistry(";
     const CALL: &str = "return f(a, state.b, ...args);";
     const STALE: &str = "throw new Error('Cannot invoke closure from previous WASM instance');";
     let glue = replace_expected(glue, CALL, "return runCallback(() => f(a, state.b, ...args));")?;
     let glue = replace_expected(&glue, STALE, "return;")?;
-    Ok(format!("import {{ runCallback }} from \"./lib/instance.js\";\n{glue}"))
+    let glue = replace_expected(&glue, COLLECTED, "whenCollected(")?;
+    Ok(format!("import {{ runCallback, whenCollected }} from \"./lib/instance.js\";\n{glue}"))
 }
 
 /// Lets what runs next be queued by `soon` of `pkg/lib/turns.js`, which tests with simulated timers do not replace.
