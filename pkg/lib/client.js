@@ -103,6 +103,6 @@ export class Client {
       const [copiedParams, copiedOptions] = [snapshot(first), snapshot(options)];
       resolve(runInside(() => handle[method](copiedParams, copiedOptions), about));
     });
-    return owe(finish ? result.then(finish) : result, about);
+    return owe(result.then(finish), about);
   }
 }

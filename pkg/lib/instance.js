@@ -17,7 +17,6 @@ const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegist
 let current = null;
 /** How many calls into the module are on the stack: while there are any, nothing takes its instance away. */
 let depth = 0;
-let isIdleDue = false;
 
 /** The running instance, or `null`. Handles keep it to find out later whether theirs still runs. */
 export function running() {
@@ -49,11 +48,11 @@ export function releaseHandle(handle, instance) {
 
 function dropHandle(instance) {
   instance.handles -= 1;
-  if (instance === running()) tellIfIdle();
+  tellIfIdle();
 }
 
+/** What lets go of something inside the module is part of a question or of a promise that is owed, whose end tells. */
 function tellIfIdle() {
-  isIdleDue = depth > 0;
   if (depth === 0 && running()?.handles === 0 && owed.size === 0) current.onIdle();
 }
 
@@ -154,7 +153,6 @@ export function runInside(step, about = {}) {
     throw failure("internal", about, error);
   } finally {
     depth -= 1;
-    if (isIdleDue && depth === 0) tellIfIdle();
   }
 }
 
@@ -183,7 +181,6 @@ export function runCallback(step) {
     return endInstance();
   } finally {
     depth -= 1;
-    if (isIdleDue && depth === 0) tellIfIdle();
   }
 }
 
