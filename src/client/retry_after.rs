@@ -123,6 +123,7 @@ mod tests {
             ("Sunday, 6-Nov-94 08:49:37 GMT", None),
             ("Sunday,  06-Nov-94 08:49:37 GMT", None),
             ("Sunday, 06 Nov-1994-:49:37 GMT", None),
+            ("Sunday, 06-Nov 1994-:49:37 GMT", None),
             ("Sunday, 06-Nov 19-94 08:49:37 GMT", None),
         ] {
             assert_eq!(http_date(text, NOW_OF_2026), at_ms, "{text}");

@@ -102,6 +102,10 @@ fn a7_a_hidden_redirect_is_blocked_like_a_plain_one() {
     let failure = failure(judged(&hidden));
     assert_eq!((failure.kind, failure.status), (ErrorKind::RedirectBlocked, None));
     assert!(failure.hint.unwrap().starts_with("set baseUrl"));
+    for status in [301, 302, 303, 307, 308] {
+        let Reading::Discard(plain) = judged(&head(status, JSON)) else { panic!("{status}") };
+        assert!(plain.hint.unwrap().starts_with("set baseUrl"), "{status}");
+    }
 }
 
 #[test]
@@ -168,6 +172,8 @@ fn a11_an_unknown_scan_and_a_wrong_path_can_be_told_apart() {
     assert_eq!((known.server_message.as_deref(), known.hint), (Some("scan not found"), None));
     let page = failure(judged(&head(404, Some("text/html; charset=utf-8"))));
     assert!(page.hint.unwrap().starts_with("non_json_body"));
+    let other = explain(failure(judged(&head(404, JSON))), b"{}", &Tokens::default());
+    assert_eq!(other.hint, None, "JSON of another form is JSON");
     let unlabelled = explain(failure(judged(&head(404, None))), b"<html>", &Tokens::default());
     assert!(unlabelled.hint.unwrap().starts_with("non_json_body"));
 }
@@ -200,7 +206,7 @@ fn a12_a_page_is_not_read_whatever_its_status() {
 #[test]
 fn a12_html_is_not_sniffed_but_read_from_the_header() {
     assert_eq!(judged(&head(200, None)), Reading::Answer);
-    for label in ["Text/HTML", "application/xhtml+xml; charset=utf-8"] {
+    for label in ["Text/HTML", "application/xhtml+xml; charset=utf-8", "text/html, json", "text/html, /json"] {
         let page = failure(judged(&head(200, Some(label))));
         assert_eq!((page.kind, page.path.as_deref()), (ErrorKind::Decode, Some("")), "{label}");
         assert!(page.hint.unwrap().starts_with("html"), "{label}");

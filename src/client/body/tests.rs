@@ -26,6 +26,29 @@ fn json_that_ends_too_early_broke_off_if_bytes_are_missing() {
 }
 
 #[test]
+fn a18_a_fault_within_the_error_is_a_refusal_only_if_it_breaks_a_limit() {
+    for (fault, path, kind) in [
+        (Fault::TooDeep, "/error/why", ErrorKind::Rejected),
+        (Fault::TooLarge, "/error", ErrorKind::Rejected),
+        (Fault::TooDeep, "/findings/0", ErrorKind::Decode),
+        (Fault::Syntax, "/error/why", ErrorKind::Decode),
+        (Fault::Truncated, "/error", ErrorKind::Decode),
+    ] {
+        let failure = Extent::Whole.ingest_fault(IngestError::Json(Error::at(fault, path)));
+        assert_eq!(failure.kind, kind, "{fault:?} {path}");
+    }
+}
+
+#[test]
+fn c28_what_was_read_of_a_refusal_that_is_too_long_counts_as_cut() {
+    let refused = Extent::Whole.ingest_fault(IngestError::RefusedAtLength("no such sc".to_owned()));
+    assert_eq!((refused.kind, refused.server_message.as_deref()), (ErrorKind::Rejected, Some("no such sc")));
+    assert!(refused.message_is_cut);
+    let whole = Extent::Whole.ingest_fault(IngestError::Refused(Some("no such scan".to_owned())));
+    assert!(!whole.message_is_cut);
+}
+
+#[test]
 fn b26_a_scan_with_too_many_findings_is_told_how_many_it_may_hold() {
     let failure = Extent::Whole.ingest_fault(IngestError::Json(Error::at(Fault::TooLarge, "/findings")));
     assert_eq!(failure.kind, ErrorKind::TooLarge);

@@ -42,6 +42,7 @@ fn e13_only_what_the_service_refused_is_rejected() {
         (sent(ErrorKind::Forbidden), true),
         (sent(ErrorKind::RateLimited), true),
         (Failure { outcome: Outcome::Rejected, ..sent(ErrorKind::Timeout) }, true),
+        (sent(ErrorKind::NotFound), false),
         (sent(ErrorKind::Timeout), false),
         (sent(ErrorKind::RedirectBlocked), false),
         (sent(ErrorKind::InvalidArgument), false),
@@ -208,8 +209,23 @@ fn whoever_was_not_there_was_removed_where_something_has_changed() {
     assert!(removed("bo@example.com", &before, &at(&["ann"], &["zed"], "1")), "somebody went");
     assert!(removed("zed", &before, &at(&["ann", "bo"], &[], "1")), "a lead who was no member");
     assert!(!removed("zed", &before, &before));
+    assert!(!removed("typo", &before, &at(&["ann", "bo"], &[], "1")), "another lead");
     assert!(removed("cy", &before, &at(&["ann", "bo"], &["zed"], "2")), "added and removed since");
     assert!(RemovalTarget::of("typo", None).was_removed(None, &before, None, &[]), "nothing is known of it");
+}
+
+#[test]
+fn whom_other_removals_took_does_not_count_for_this_one() {
+    let before = team(&["ann", "bo", "cy"], &[]);
+    let others = ["cy".to_owned()];
+    for (members, expected) in [(&["ann", "bo"][..], false), (&["ann"], true)] {
+        let (target, after) = (target("typo"), team(members, &[]));
+        let change = collateral(&before, &after, &target, &others);
+        for change in [Some(&change), None] {
+            let told = target.was_removed(Some(&before), &after, change, &others);
+            assert_eq!(told, expected, "{members:?}, compared: {}", change.is_some());
+        }
+    }
 }
 
 fn target(login: &str) -> RemovalTarget<'_> {
@@ -276,4 +292,7 @@ fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
     let cy = ("cy".to_owned(), InconsistentIn::Both);
     assert_eq!(states(&team(&["ann", "bo"], &["ann", "cy"])), [("ann".to_owned(), InconsistentIn::After), cy.clone()]);
     assert_eq!(states(&team(&["bo"], &["ann", "cy"])), [("ann".to_owned(), InconsistentIn::Both), cy]);
+    let listed_twice = team(&["bo", "bo"], &[]);
+    let found = collateral(&listed_twice, &listed_twice, &target("ann"), &[]);
+    assert_eq!(found.inconsistent_in, [InconsistentIn::Both], "no removal has to do with it");
 }

@@ -65,11 +65,16 @@ fn c23_a_long_message_is_told_where_the_status_before_it_says_that_it_failed() {
     let words = |head: &str| {
         let body = [head, &"no".repeat(1 << 20), r#""}"#].concat();
         let fault = json::parse(body.as_bytes(), &json::Limits::default()).unwrap_err();
-        failed_status_beyond_limit(&fault, body.as_bytes(), &Tokens::default())?.server_message
+        let refused = failed_status_beyond_limit(&fault, body.as_bytes(), &Tokens::default());
+        refused.map(|refused| refused.server_message)
     };
-    assert!(words(r#"{"status":"error","message":""#).unwrap().starts_with("nonono"));
-    for head in [r#"{"status":"success","message":""#, r#"{"message":""#, r#"{"status":"error","error":""#] {
-        assert_eq!(words(head), None, "{head}");
+    assert!(words(r#"{"status":"error","message":""#).flatten().unwrap().starts_with("nonono"));
+    for (head, expected) in [
+        (r#"{"status":"success","message":""#, None),
+        (r#"{"message":""#, None),
+        (r#"{"status":"error","error":""#, Some(None)),
+    ] {
+        assert_eq!(words(head), expected, "{head}");
     }
 }
 
@@ -112,6 +117,8 @@ fn c28_words_longer_than_what_is_read_of_an_error_begin_all_the_same() {
         assert_eq!(told.as_deref(), Some("no such team"), "whatever the body was cut in");
     }
     assert_eq!(beginning_of_words(br#"{"error":"s3"#, &tokens), None, "all of it may be a token");
+    let told = beginning_of_words(br#"{"error":"no such team","message":"see th"#, &tokens);
+    assert_eq!(told.as_deref(), Some("no such team"), "it is another text that is cut");
     let other = ["[", &"1,".repeat(MAX_ERROR_BODY)].concat();
     let explained = explain(Failure::new(ErrorKind::NotFound), other.as_bytes(), &Tokens::default());
     assert_eq!((explained.server_message, explained.hint), (None, None));
@@ -130,6 +137,7 @@ fn a18_an_error_in_a_body_that_breaks_a_limit_is_a_refusal_all_the_same() {
         ([r#"{"error":null,"team":"#, &deep, "}"].concat(), None),
         ([r#"{"error":"no","error":null,"team":"#, &deep, "}"].concat(), None),
         ([r#"{"team":"#, &deep, "}"].concat(), None),
+        ([r#"[{"error":"no"},"#, &deep, "]"].concat(), None),
         ([r#"{"pad":""#, &"x".repeat(70_000), r#"","error":"no","team":"#, &deep, "}"].concat(), Some(None)),
         ([r#"{"error":{"why":""#, &"x".repeat(70_000), r#""},"team":"#, &deep, "}"].concat(), Some(None)),
     ] {
@@ -140,5 +148,18 @@ fn a18_an_error_in_a_body_that_breaks_a_limit_is_a_refusal_all_the_same() {
         assert_eq!(words, expected, "{body:.60}");
         let explained = explain(Failure::new(ErrorKind::NotFound), body.as_bytes(), &Tokens::default());
         assert_eq!(explained.server_message.as_deref(), expected.flatten(), "{body:.60}");
+    }
+}
+
+#[test]
+fn a18_what_is_wrong_without_breaking_a_limit_is_no_refusal() {
+    for body in [
+        r#"{"error":"no","team":{"id""#,
+        r#"{"error":{"why":tru}}"#,
+        r#"{"status":"error","message":"no","team":{"id""#,
+    ] {
+        let fault = json::parse(body.as_bytes(), &json::Limits::default()).unwrap_err();
+        assert_eq!(refusal_beyond_limit(&fault, body.as_bytes(), &Tokens::default()), None, "{body}");
+        assert_eq!(failed_status_beyond_limit(&fault, body.as_bytes(), &Tokens::default()), None, "{body}");
     }
 }

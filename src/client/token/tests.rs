@@ -52,6 +52,8 @@ fn c28_a_token_is_redacted_wherever_it_stands_and_a_short_one_as_a_word() {
         ("abc+def/ghi==", "{\"t\":\"abc+def\\/ghi==\"}", "{\"t\":\"[redacted]\"}"),
         ("abc+def/ghi==", "abc\\u002bdef\\u002Fghi== abc%252Bdef%252fghi%253D%3D", "[redacted] [redacted]"),
         ("abc+def/ghi==", "abc\\u012bdef/ghi== abc+def\\\\/ghi==", "abc\\u012bdef/ghi== abc+def\\\\/ghi=="),
+        ("s3cret-t0ken", "s3cret-t%2530ken s3cret-t%2531ken", "[redacted] s3cret-t%2531ken"),
+        ("s3cret-t0ken", "s3cret-t\\u0030ken s3cret-t\\u0031ken", "[redacted] s3cret-t\\u0031ken"),
         ("up/down/up", "\\up\\/do\\u0077n\\/\\u0075p", "[redacted]"),
     ] {
         assert_eq!(Token::check(token, Slot::Git).unwrap().redact(text).as_deref(), Some(redacted), "{token}");

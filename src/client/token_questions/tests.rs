@@ -46,6 +46,12 @@ fn a_question_stays_only_if_a_stopped_call_leaves_others_waiting() {
     questions.wait_for(question, ());
     questions.leave(question, Leaving::Stopped);
     assert_eq!(questions.join(GET, Reason::Initial), None, "nobody is left");
+    let question = questions.pose(GET, Reason::Initial);
+    questions.wait_for(question, ());
+    questions.join(GET, Reason::Initial).unwrap();
+    questions.leave(question, Leaving::Stopped);
+    questions.leave(question, Leaving::Stopped);
+    assert_eq!(questions.join(GET, Reason::Initial), None, "one after the other they went");
 }
 
 #[test]
@@ -87,6 +93,61 @@ fn g7_a_renewal_that_was_asked_for_before_may_be_the_older_token() {
 }
 
 #[test]
+fn g7_a_renewal_asked_for_last_before_a_request_may_be_older_than_its_token() {
+    let mut questions = Questions::default();
+    let old = ask(&mut questions, Reason::Initial, "old", None);
+    let (slow, renewal) = (questions.pose(GET, Reason::Initial), questions.pose(GET, Reason::Rejected));
+    questions.keep(slow, &token("slow"), None);
+    let carried = questions.carried(token("slow"));
+    questions.keep(renewal, &token("renewal"), Some(&old));
+    assert_eq!(questions.renewed(GET, &carried), None);
+}
+
+#[test]
+fn g7_a_renewal_asked_for_after_a_request_is_for_every_token() {
+    let mut questions = Questions::default();
+    let (one, other) = (questions.carried(token("one")), questions.carried(token("other")));
+    ask(&mut questions, Reason::Initial, "initial", None);
+    assert_eq!(questions.renewed(GET, &one), None, "no renewal, though it is later");
+    let new = ask(&mut questions, Reason::Rejected, "new", Some(one.token()));
+    assert_eq!(questions.renewed(GET, &other), Some(new));
+}
+
+#[test]
+fn g7_what_was_refused_is_no_renewal_of_itself() {
+    let mut questions = Questions::default();
+    let old = ask(&mut questions, Reason::Initial, "old", None);
+    let carried = questions.carried(old.clone());
+    ask(&mut questions, Reason::Rejected, "old", Some(&old));
+    assert_eq!(questions.renewed(GET, &carried), None, "the same token came again");
+    ask(&mut questions, Reason::Rejected, "new", Some(&old));
+    let again = questions.carried(old);
+    assert_eq!(questions.renewed(GET, &again), None, "sent after the renewal came");
+}
+
+#[test]
+fn g7_an_answer_that_two_calls_waited_for_came_once() {
+    let mut questions = Questions::<()>::default();
+    let asked = questions.pose(GET, Reason::Rejected);
+    questions.keep(asked, &token("new"), Some(&token("old")));
+    let carried = questions.carried(token("old"));
+    questions.keep(asked, &token("new"), Some(&token("old")));
+    assert_eq!(questions.renewed(GET, &carried), None, "it came before this request");
+}
+
+#[test]
+fn the_last_answer_to_each_question_is_kept() {
+    let mut questions = Questions::default();
+    let slow = questions.pose(HISTORY, Reason::Initial);
+    ask(&mut questions, Reason::Initial, "first", None);
+    ask(&mut questions, Reason::Initial, "second", None);
+    ask(&mut questions, Reason::Rejected, "renewal", None);
+    questions.keep(slow, &token("slow"), None);
+    let given = ["second", "renewal", "slow"].map(token);
+    assert_eq!(questions.tokens().cloned().collect::<Vec<_>>(), given);
+}
+
+#[test]
 fn an_older_answer_does_not_take_the_place_of_a_newer_one() {
     let mut questions = Questions::<()>::default();
     let (first, second) = (questions.pose(GET, Reason::Initial), questions.pose(GET, Reason::Initial));
@@ -105,6 +166,14 @@ fn g7_each_refusal_is_asked_about_once() {
     assert!(questions.is_refused(GET, &old));
     ask(&mut questions, Reason::Rejected, "old", Some(&old));
     assert!(!questions.is_refused(GET, &old), "the same token may be all there is");
+    for text in ["one", "other"] {
+        questions.refuse(GET, questions.carried(token(text)));
+        questions.refuse(HISTORY, questions.carried(token("third")));
+    }
+    assert!(questions.is_refused(GET, &token("other")) && questions.is_refused(HISTORY, &token("third")));
+    assert!(!questions.is_refused(GET, &token("one")), "the last alone is remembered");
+    ask(&mut questions, Reason::Rejected, "new", None);
+    assert!(questions.is_refused(HISTORY, &token("third")), "another operation's");
 }
 
 #[test]
