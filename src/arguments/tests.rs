@@ -96,6 +96,21 @@ fn g3_a_short_name_is_meant_where_one_letter_differs_and_longer_ones_where_two_o
 }
 
 #[test]
+fn g3_of_several_names_that_are_alike_the_nearest_is_meant() {
+    let known = ["maxReplies", "maxRetries", "maxRetrial"];
+    let refusal = Arguments::of(&object(&[("maxRetriez", text("x"))]), "", "params", &known).unwrap_err();
+    assert_eq!(refusal.rule, "is an unknown option; did you mean maxRetries?");
+}
+
+#[test]
+fn the_most_that_is_counted_is_told() {
+    let given = object(&[("limit", Argument::Number(501.0))]);
+    let arguments = Arguments::of(&given, "", "query", &["limit"]).unwrap();
+    assert_eq!(arguments.count("limit", 501), Ok(Some(501)));
+    assert_eq!(arguments.count("limit", 500), Err(Invalid::new("limit", "must be an integer from 0 to 500")));
+}
+
+#[test]
 fn e8_durations_fit_a_timer_or_are_infinite() {
     for (ms, accepted) in [
         (1.0, true),

@@ -144,6 +144,7 @@ mod tests {
             ("\"no \u{fffd}", "no \u{fffd}"),
             (r#""no \ufffd"#, "no \u{fffd}"),
             (r#""no \ude00"#, "no \u{fffd}"),
+            (r#""no \\ud83d"#, r"no \ud83d"),
         ] {
             assert_eq!(beginning_of_text(text.as_bytes()).as_deref(), Some(read), "what is whole stays");
         }

@@ -192,6 +192,10 @@ mod tests {
             ("https://dev.example.com/tfs", true),
             ("http://localhost:8929", true),
             ("http://169.254.169.254/", false),
+            ("http://127.0.0.1", true),
+            ("http://127.0.0.1.1", false),
+            ("https://10.0.0.1", true),
+            ("https://10.0.0.1.1", false),
             ("http://github.example.com", false),
             ("https://user@github.example.com", false),
             ("file:///etc/passwd", false),
@@ -220,5 +224,6 @@ mod tests {
         for text in ["http://github.example.com", "ftp://localhost", "github.example.com"] {
             assert_eq!(check_host_url(text), Err(HOST_NOT_HTTPS), "{text}");
         }
+        assert_eq!(check_host_url("https://a.example:0"), Err("must have a port between 1 and 65535, or none"));
     }
 }

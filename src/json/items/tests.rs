@@ -102,6 +102,10 @@ fn after_an_error_there_is_no_part() {
     let error = reader.next_part().unwrap_err();
     assert_eq!((error.fault, &*error.pointer, error.offset), (Fault::Syntax, "/scans/1", Some(12)));
     assert_eq!(reader.next_part(), Ok(None));
+    let limits = Limits { max_bytes: 9, ..limits };
+    let mut reader = Items::new(br#"{"scans":[]}"#, &limits, &NAMES, "scans", FLAT);
+    assert_eq!(reader.next_part().unwrap_err().fault, Fault::TooLarge);
+    assert_eq!(reader.next_part(), Ok(None));
 }
 
 proptest! {

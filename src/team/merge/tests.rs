@@ -358,6 +358,8 @@ fn an_object_in_another_order_is_no_edit() {
     assert_eq!(two.len(), 1);
     let more = conflicts(&base, &with(r#"{"x":{"a":2,"b":3}}"#), &with(r#"{"x":{"a":2}}"#));
     assert_eq!(more.len(), 1, "a member more is another value");
+    let shorter = conflicts(&base, &with(r#"{"x":[1,2]}"#), &with(r#"{"x":[1]}"#));
+    assert_eq!(shorter.len(), 1, "so is an item more");
     let longer = conflicts(&base, &with(r#"{"x":[1,2]}"#), &with(r#"{"x":[1,3]}"#));
     assert_eq!(longer, [conflict("/members/ann/x", r#"[{"a":1,"b":{"c":2,"d":3}}]"#, "[1,2]", "[1,3]")]);
 }

@@ -134,6 +134,9 @@ fn lists_are_read_as_people_have_them() {
         ("login,note\r\nann,\"first line\r\n\r\nsecond, line\"\r\nbob,z\r\n", &["ann", "bob"]),
         ("login,note\nann,\"x\n\"\"y\"\"\n\" \nbob,z", &["ann", "bob"]),
         ("note;login\n\"x\ny\";ann\n\"\";bob", &["ann", "bob"]),
+        ("note;login\n\"x\nz;y\";ann", &["ann"]),
+        ("login,note\nann,\"x\ny\"", &["ann"]),
+        ("login;note\n\"\";x\nann;y", &["ann"]),
         ("login\rann\rbob\r", &["ann", "bob"]),
         ("ann\n\r\n\n\rbob", &["ann", "bob"]),
         ("ann\nann", &["ann", "ann"]),
@@ -190,4 +193,5 @@ fn of_several_columns_of_logins_the_one_that_names_most_members_is_read() {
         let expected = expected.map(|login| login.trim_start_matches('@'));
         assert_eq!(read_logins("User,Email\nann,a@x.org\n@BOB,b@x.org", &team(members)), expected, "{members}");
     }
+    assert_eq!(read_logins("User,Handle\nAnn A.,ann\nBob B.,bob", &team("ann")), ["ann", "bob"], "of two, too");
 }
