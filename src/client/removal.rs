@@ -4,7 +4,7 @@ use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::hint::Hint;
 use crate::team::keyed::Keyed;
 use crate::team::{DiffOptions, InconsistentIn, LoginMatching, TeamDiff, diff};
-use crate::wire::team::Team;
+use crate::wire::team::{Member, Team};
 
 /// What to do about a removal whose attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,9 +171,7 @@ impl<'a> RemovalTarget<'a> {
     pub fn of(login: &'a str, before: Option<&Team>) -> Self {
         let key = folded(login);
         let members = before.map(|team| team.members.as_slice()).unwrap_or_default();
-        let alike = || members.iter().filter(|member| folded(&member.user_login) == key);
-        let is_exact =
-            alike().any(|member| member.user_login == login) && alike().any(|member| member.user_login != login);
+        let is_exact = is_one_of_several(login, || members.iter().filter(|member| folded(&member.user_login) == key));
         RemovalTarget { login, key, is_exact }
     }
 
@@ -216,21 +214,22 @@ impl<'a> RemovalTarget<'a> {
 
 /// What differs from the team before, other than by this removal and by those that this client made meanwhile.
 pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &[String]) -> TeamDiff {
-    let is_left = Keyed::of(after.members.iter().map(|member| folded(&member.user_login)));
-    let whole = (!target.is_exact).then(|| target.key.clone());
-    let removals = others.iter().map(|login| folded(login)).chain(whole);
-    let taken = Keyed::of(removals.filter(|login| !is_left.has(login)));
-    let is_there = |login: &str| after.members.iter().any(|member| member.user_login == login);
-    // If this removal means one exact spelling, the others do too.
-    let spelled = |login: &str| target.is_exact && !is_there(login) && others.iter().any(|other| other == login);
     let was_there = Keyed::of(before.members.iter().map(|member| folded(&member.user_login)));
+    let is_left = Keyed::of(after.members.iter().map(|member| folded(&member.user_login)));
+    let is_there = |login: &str| after.members.iter().any(|member| member.user_login == login);
+    // Each of the others means one spelling or all of them, as this removal does.
+    let alike = |login: &str| was_there.places(&folded(login)).iter().filter_map(|&at| before.members.get(at));
+    let (exact, whole): (Vec<&String>, Vec<&String>) =
+        others.iter().partition(|login| is_one_of_several(login, || alike(login)));
+    let spelled = Keyed::of(exact.into_iter().filter(|login| !is_there(login)).cloned());
+    let taken = Keyed::of(whole.into_iter().map(|login| folded(login)).filter(|login| !is_left.has(login)));
     let own = target.is_gone(after).then_some(target);
-    let is_taken = |login: &str| taken.has(&folded(login)) || own.is_some_and(|own| own.is(login)) || spelled(login);
+    let is_taken =
+        |login: &str| taken.has(&folded(login)) || spelled.has(login) || own.is_some_and(|own| own.is(login));
     let options = DiffOptions { case_sensitive_logins: target.is_exact };
     let mut collateral = diff(&less(before, after, &is_taken), after, &options);
     for (found, state) in collateral.inconsistencies.iter().zip(&mut collateral.inconsistent_in) {
-        let login = folded(&found.user_login);
-        if taken.has(&login) && was_there.has(&login) {
+        if is_taken(&found.user_login) && was_there.has(&folded(&found.user_login)) {
             // `less` took this member out and kept a lead who is still listed, which makes an inconsistency of a state in which
             // the lead was a member: it is new.
             *state = InconsistentIn::After;
@@ -246,6 +245,11 @@ fn less(before: &Team, after: &Team, is_taken: &dyn Fn(&str) -> bool) -> Team {
     team.members.retain(|member| !is_taken(&member.user_login));
     team.team_leads.retain(|lead| !is_taken(lead) || leads_left.has(&folded(lead)));
     team
+}
+
+/// Whether a login is one of several spellings that these members have.
+fn is_one_of_several<'a, Members: Iterator<Item = &'a Member>>(login: &str, members: impl Fn() -> Members) -> bool {
+    members().any(|member| member.user_login == login) && members().any(|member| member.user_login != login)
 }
 
 /// What logins of one person have in common.

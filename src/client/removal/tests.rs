@@ -1,6 +1,5 @@
 use super::*;
 use crate::team::TeamInconsistency;
-use crate::wire::team::Member;
 
 const UNREADABLE: ReadBack = ReadBack::Unreadable(ErrorKind::Forbidden);
 
@@ -190,6 +189,21 @@ fn what_else_is_spelled_alike_and_goes_is_told() {
 }
 
 #[test]
+fn another_removal_takes_the_spelling_that_it_names_and_no_other() {
+    let before = team(&["Bob", "bob", "BOB", "Ann", "ann", "cy"], &[]);
+    let told = |login, other: &str, members: &[&str]| {
+        let target = RemovalTarget::of(login, Some(&before));
+        collateral(&before, &team(members, &[]), &target, &[other.to_owned()]).summary
+    };
+    assert_eq!(told("Bob", "bob", &["Ann", "ann", "cy"]), ["BOB removed", "1 removed"]);
+    assert_eq!(told("Bob", "ann", &["bob", "BOB", "cy"]), ["Ann removed", "1 removed"]);
+    assert_eq!(told("Bob", "ANN", &["bob", "BOB", "cy"]), ["no changes"], "nobody in particular");
+    assert_eq!(told("Bob", " CY", &["bob", "BOB", "Ann", "ann"]), ["no changes"], "there is one spelling");
+    assert_eq!(told("cy", "Ann", &["Bob", "bob", "BOB", "ann"]), ["no changes"]);
+    assert_eq!(told("cy", "Ann", &["Bob", "bob", "BOB"]), ["ann removed", "1 removed"]);
+}
+
+#[test]
 fn whoever_was_not_there_was_removed_where_something_has_changed() {
     let at = |members: &[&str], leads: &[&str], updated_at: &str| Team {
         updated_at: Some(updated_at.to_owned()),
@@ -292,6 +306,9 @@ fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
     let cy = ("cy".to_owned(), InconsistentIn::Both);
     assert_eq!(states(&team(&["ann", "bo"], &["ann", "cy"])), [("ann".to_owned(), InconsistentIn::After), cy.clone()]);
     assert_eq!(states(&team(&["bo"], &["ann", "cy"])), [("ann".to_owned(), InconsistentIn::Both), cy]);
+    let spelled = team(&["ann", "Ann"], &["ann"]);
+    let found = collateral(&spelled, &team(&["Ann"], &["ann"]), &RemovalTarget::of("ann", Some(&spelled)), &[]);
+    assert_eq!(found.inconsistent_in, [InconsistentIn::After], "of several spellings the one that led");
     let listed_twice = team(&["bo", "bo"], &[]);
     let found = collateral(&listed_twice, &listed_twice, &target("ann"), &[]);
     assert_eq!(found.inconsistent_in, [InconsistentIn::Both], "no removal has to do with it");
