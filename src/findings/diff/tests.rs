@@ -90,6 +90,19 @@ fn where_the_image_is_left_out_findings_of_one_image_pair_before_others() {
 }
 
 #[test]
+fn where_the_image_is_left_out_findings_of_one_image_and_severity_pair_before_others_that_agree_in_no_more() {
+    let of = |image: &str, fix: &str, exploit: Value| {
+        let row = with(row(["", image, "t", "d", "p", "v"]), "fixed_version", fix.into());
+        with(row, "public_exploit", exploit)
+    };
+    let known = || json!({ "a": 1 });
+    let before = [of("a", "2", Value::Null), of("b", "", Value::Null), of("c", "", Value::Null)];
+    let after = [of("a", "", known()), of("b", "2", known()), of("c", "", known())];
+    let change = scan(&after).diff(&scan(&before), &DiffOptions { ignore_image: true }).unwrap().unwrap();
+    assert_eq!((change.persisting, change.became_fixable), (3, vec![(1, 1)]));
+}
+
+#[test]
 fn changes_of_a_persisting_finding_are_told_by_kind() {
     let before = row(["1", "i", "t", "d", "p", "v"]);
     let after = with(with(before.clone(), "severity", "low".into()), "fixed_version", "2".into());

@@ -133,6 +133,18 @@ fn of_several_fixes_above_a_version_the_nearest_says_of_which_line_it_is() {
         let findings = [("A", "p", "2.0.0", list), ("B", "p", "2.0.0", "2.3.5"), ("C", "p", "2.0.0", "2.3.5")];
         assert_eq!(steps("npm", &findings), [("2.3.9".to_owned(), 3)], "{list}");
     }
+    // The nearest is not the first by its text.
+    let findings =
+        [("A", "p", "9.0.0", "9.3.0, 9.5.0, 10.0.0"), ("B", "p", "9.0.0", "9.4.9"), ("C", "p", "9.0.0", "9.4.9")];
+    assert_eq!(steps("npm", &findings), [("9.5.0".to_owned(), 3)]);
+}
+
+#[test]
+fn of_equal_fixes_below_a_version_the_spelling_that_it_shares_more_with_says_of_which_line_it_is() {
+    for list in ["1, 1.0, 1.1", "1.0, 1, 1.1"] {
+        let findings = [("A", "p", "0.9", list), ("B", "p", "0.9", "1.0.5"), ("C", "p", "0.9", "1.0.5")];
+        assert_eq!(steps("pypi", &findings), [("1.0.5".to_owned(), 3)], "{list}");
+    }
 }
 
 #[test]
@@ -252,6 +264,13 @@ fn without_a_comparable_fix_there_is_no_step() {
 fn steps_that_clear_more_come_first() {
     let findings = [("A", "a", "1.0.0", "1.0.1"), ("B", "b", "1.0.0", "1.0.1"), ("C", "b", "1.0.0", "1.0.1")];
     assert_eq!(steps("npm", &findings), [("1.0.1".to_owned(), 2), ("1.0.1".to_owned(), 1)]);
+    let scan = scan("npm", &findings);
+    let clears = |limit| -> Vec<u32> {
+        scan.remediation(&Filter::default(), limit).unwrap().iter().map(|step| step.clears).collect()
+    };
+    for (limit, expected) in [(0, &[][..]), (1, &[2]), (2, &[2, 1]), (9, &[2, 1])] {
+        assert_eq!(clears(Some(limit)), expected, "{limit}");
+    }
 }
 
 #[test]
