@@ -23,9 +23,13 @@ mod tests {
 
     #[test]
     fn c25_only_plain_web_addresses_may_be_links() {
-        for url in
-            ["https://nvd.nist.gov/vuln/detail/CVE-2020-1", "HTTP://a", "https://a/b@c?d=e#f", "https://é.example/"]
-        {
+        for url in [
+            "https://nvd.nist.gov/vuln/detail/CVE-2020-1",
+            "HTTP://a",
+            "HTTPS://a",
+            "https://a/b@c?d=e#f",
+            "https://é.example/",
+        ] {
             assert_eq!(safe_url_text(url), Some(url));
         }
         let longest = ["https://a/", &"b".repeat(2038)].concat();
