@@ -6,7 +6,7 @@ import type { CallOptions, ClientEvent, Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { arrived } from "./named-time.ts";
 import type { Asker } from "./removal.ts";
-import type { TeamDesk } from "./team-memory.ts";
+import type { TeamDesk } from "./team-desk.ts";
 
 export interface ReadingTold {
   /** Reading begins or ends, whatever came of it: tries that were heard of before no longer count. */

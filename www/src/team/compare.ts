@@ -7,7 +7,8 @@ import { kept } from "../parts/kept.ts";
 import { chosenFile } from "../parts/text-file.ts";
 import { clip, prose } from "../parts/text.ts";
 import { moment } from "../parts/time.ts";
-import type { GivenJson, Origin, TeamState } from "../state/team-memory.ts";
+import type { Origin, TeamState } from "../state/team-desk.ts";
+import type { GivenJson } from "../state/team-memory.ts";
 import { teamDiff, type TeamNames } from "./diff.ts";
 import { nameOf } from "./words.ts";
 

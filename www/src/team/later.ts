@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { counted } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver } from "../state/removal.ts";
-import type { KnownTeam } from "../state/team-memory.ts";
+import type { KnownTeam } from "../state/team-desk.ts";
 import { entriesOf } from "./login.ts";
 
 /** How many entries of the person a team had, and when. */

@@ -10,7 +10,7 @@ import { tryingAgainSoon } from "../parts/retry.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, Look, Removal, RemovalPhase } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
-import type { KnownTeam } from "../state/team-memory.ts";
+import type { KnownTeam } from "../state/team-desk.ts";
 import { laterOf, saidLater, UNDO_LEFT } from "./later.ts";
 import { about, closeButton, head, login, READ, recordOf } from "./leaver.ts";
 import { entriesOf } from "./login.ts";

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Removal } from "../state/removal.ts";
-import type { KnownTeam } from "../state/team-memory.ts";
+import type { KnownTeam } from "../state/team-desk.ts";
 import { outcome } from "./outcome.ts";
 
 export interface OutcomesProps {

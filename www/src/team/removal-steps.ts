@@ -8,7 +8,7 @@ import { focusFirst } from "../parts/focus-hold.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { Removal } from "../state/removal.ts";
-import type { TeamDesk } from "../state/team-memory.ts";
+import type { TeamDesk } from "../state/team-desk.ts";
 import type { TeamReading } from "../state/team-reading.ts";
 import type { PageState } from "../state/url.ts";
 import { placeOf } from "./outcomes.ts";

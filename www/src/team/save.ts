@@ -1,6 +1,6 @@
 /** The state of a team as a file. The page reads it again another day, as `team-json.ts` does any. */
 import { download } from "../parts/download.ts";
-import type { KnownTeam } from "../state/team-memory.ts";
+import type { KnownTeam } from "../state/team-desk.ts";
 
 export function save({ team, readAt }: KnownTeam): void {
   const day = new Date(readAt).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { quote } from "../parts/failure.ts";
 import { clip, counted } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, RemovalPhase } from "../state/removal.ts";
-import type { KnownTeam } from "../state/team-memory.ts";
+import type { KnownTeam } from "../state/team-desk.ts";
 import { teamDiff } from "./diff.ts";
 import { laterOf, saidLater, UNDO_LEFT } from "./later.ts";
 import { closeButton, head, login } from "./leaver.ts";
