@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { faultsOf, hold, refusal, REMOVE_MEMBER, answerWith, teamAnswer } from "./answers.mjs";
+import { faultsOf, hold, refusal, REMOVE_MEMBER, reply, answerWith, teamAnswer } from "./answers.mjs";
 import { drawn, hears } from "./shown.mjs";
-import { openRoster, openTeam, plainMember, remove } from "./steps.mjs";
+import { goTo, openRoster, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("the outcome of a removal, heard", (world) => {
@@ -63,6 +63,25 @@ suite("the outcome of a removal, heard", (world) => {
     await faults.teamIs((team) => ({ ...team, members: team.members.filter((member) => member.user_login !== user_login) }));
     await look.press("Enter");
     await heardLast(new RegExp(`^${user_login} is no longer in `));
+  });
+
+  test("an outcome is announced in a view that was left meanwhile and shown again, once it has been looked at", LIMIT, async () => {
+    await open();
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(REMOVE_MEMBER, async (route) => {
+      await held;
+      await reply(route, null);
+    });
+    await remove(page, user_login);
+    await page.locator(".sending").waitFor();
+    await goTo(page, "Agent history");
+    await ready(page);
+    await goTo(page, "Team");
+    await page.locator(".sending").waitFor();
+    release();
+    await heardLast(/^Whether \S+ was removed is not known Still in the team at /);
+    assert.equal(await page.evaluate(() => document.activeElement.matches(".outcome *")), false);
   });
 
   test("an outcome that a later read changes is announced with what is said of the read, and no other is", LIMIT, async () => {

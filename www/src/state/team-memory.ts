@@ -16,6 +16,17 @@ export interface GivenJson {
   problem: string;
 }
 
+/** The desk that is shown, and what its view is told. */
+interface Shown {
+  desk: TeamDesk;
+  /** Something that it may have drawn is different. */
+  changed: () => void;
+  /** The team is read again to see what became of a removal. */
+  retrying: (retry: Retry) => void;
+  /** A removal has ended that was sent before this view was on the page. */
+  takeOver: (removal: Removal) => void;
+}
+
 /** A removal that ended while its team was not shown. */
 export interface EndedRemoval {
   removal: Removal;
@@ -29,10 +40,6 @@ export interface EndedRemoval {
 const serviceKey = ({ base, platform, org, host }: Place): string => JSON.stringify([base, platform, org, host]);
 
 export class TeamMemory {
-  /** Draws the view anew, if one is shown. */
-  changed: () => void = () => undefined;
-  /** Tells the view that the team shown is read again to see what became of a removal. */
-  retrying: (retry: Retry) => void = () => undefined;
   /** Tells the shell that a team is called something else than before. */
   renamed: () => void = () => undefined;
   /** Tells the shell, which announces removals that ended elsewhere. */
@@ -40,8 +47,7 @@ export class TeamMemory {
   /** Oldest first, until their team is shown or a person puts them away. */
   ended: readonly EndedRemoval[] = [];
   json: GivenJson = { draft: "", open: false, problem: "" };
-  /** The desk that is shown, if a team is. */
-  #shown: TeamDesk | null = null;
+  #shown: Shown | null = null;
   readonly #desks = new Map<string, TeamDesk>();
   readonly #states = new Map<string, TeamState[]>();
 
@@ -65,25 +71,30 @@ export class TeamMemory {
     this.#states.set(service, states);
     let name = "";
     const changed = (): void => {
-      this.changed();
+      this.#shown?.changed();
       const before = name;
       name = desk.known?.team.name ?? before;
       if (name !== before) this.renamed();
     };
     const ended = (removal: Removal): void => {
-      if (desk !== this.#shown) this.#end({ removal, place, teamId, team: removal.leaver.before.name });
+      if (desk !== this.#shown?.desk) this.#end({ removal, place, teamId, team: removal.leaver.before.name });
     };
     const retrying = (retry: Retry): void => {
-      if (desk === this.#shown) this.retrying(retry);
+      if (desk === this.#shown?.desk) this.#shown.retrying(retry);
     };
     const desk = new TeamDesk(this.connection, { changed, ended, retrying }, states);
     return desk;
   }
 
   /** Removals that ended at this desk are seen now, and need no note elsewhere. */
-  show(desk: TeamDesk | null): void {
-    this.#shown = desk;
-    this.ended = this.ended.filter(({ removal }) => desk === null || !desk.removals.all.includes(removal));
+  show(shown: Shown | null): void {
+    this.#shown = shown;
+    this.ended = this.ended.filter(({ removal }) => !shown?.desk.removals.all.includes(removal));
+  }
+
+  /** A removal from this desk has ended, and whoever sent it is gone. */
+  handOver(desk: TeamDesk, removal: Removal): void {
+    if (desk === this.#shown?.desk) this.#shown.takeOver(removal);
   }
 
   dismiss(ended: EndedRemoval): void {

@@ -9,6 +9,7 @@ import type { Connection } from "../state/connection.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { Removal } from "../state/removal.ts";
 import type { TeamDesk } from "../state/team-desk.ts";
+import type { TeamMemory } from "../state/team-memory.ts";
 import type { TeamReading } from "../state/team-reading.ts";
 import type { PageState } from "../state/url.ts";
 import { placeOf } from "./outcomes.ts";
@@ -17,6 +18,7 @@ import { STOP_BUTTON } from "./sending.ts";
 /** The view, as it is at present. */
 export interface Removing extends LitElement {
   readonly connection: Connection;
+  readonly memory: TeamMemory;
   readonly page: PageState;
   readonly around: Surroundings;
 }
@@ -48,9 +50,14 @@ export class RemovalSteps {
     await this.#keepFocus();
     const removal = desk.removals.begin(leaver);
     await this.#focusAfter(desk, () => removal.send(id), `#${placeOf(removal)} h2`);
-    if (!this.#isShown(desk)) return;
-    const [heading, look] = this.#partsOf(removal);
-    this.#announce(heading === document.activeElement ? null : heading, look);
+    if (!this.#isShown(desk)) return this.view.memory.handOver(desk, removal);
+    this.#tell(removal);
+  };
+
+  /** The same for one that was sent before this view was shown: the focus stays where it is. */
+  readonly takeOver = async (removal: Removal): Promise<void> => {
+    await this.view.updateComplete;
+    this.#tell(removal);
   };
 
   /**
@@ -104,6 +111,11 @@ export class RemovalSteps {
   /** The heading of an outcome, and what was seen since. */
   #partsOf(removal: Removal): (Element | null)[] {
     return ["h2", ".look"].map((part) => this.view.querySelector(`#${placeOf(removal)} ${part}`));
+  }
+
+  #tell(removal: Removal): void {
+    const [heading, look] = this.#partsOf(removal);
+    this.#announce(heading === document.activeElement ? null : heading, look);
   }
 
   /** Announces what of an outcome the focus does not tell. */

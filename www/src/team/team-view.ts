@@ -78,7 +78,6 @@ export class TeamView extends LightElement implements AskingView {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.reading.leave();
-    [this.memory.changed, this.memory.retrying] = [() => undefined, () => undefined];
     this.memory.show(null);
   }
 
@@ -94,8 +93,12 @@ export class TeamView extends LightElement implements AskingView {
     const isReturn = this.current === "";
     this.current = wanted;
     this.desk = this.memory.desk(place, this.page.team.id);
-    [this.memory.changed, this.memory.retrying] = [() => this.requestUpdate(), this.announceRetry];
-    this.memory.show(this.desk);
+    this.memory.show({
+      desk: this.desk,
+      changed: () => this.requestUpdate(),
+      retrying: this.announceRetry,
+      takeOver: (removal) => void this.removal.takeOver(removal),
+    });
     if (!isReturn) this.keepJson({ problem: "" });
     this.removal.withdraw();
     this.desk.through(this.generation);
