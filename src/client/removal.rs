@@ -1,10 +1,12 @@
 //! What is known of a removal after it was sent: once, and never blindly again.
 
+mod collateral;
+
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::hint::Hint;
-use crate::team::keyed::Keyed;
-use crate::team::{DiffOptions, InconsistentIn, LoginMatching, TeamDiff, diff};
+use crate::team::{LoginMatching, TeamDiff};
 use crate::wire::team::{Member, Team};
+pub use collateral::collateral;
 
 /// What to do about a removal whose attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,41 +212,6 @@ impl<'a> RemovalTarget<'a> {
         };
         self.is_gone(after) && before.is_none_or(has_anybody_gone)
     }
-}
-
-/// What differs from the team before, other than by this removal and by those that this client made meanwhile.
-pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &[String]) -> TeamDiff {
-    let was_there = Keyed::of(before.members.iter().map(|member| folded(&member.user_login)));
-    let is_left = Keyed::of(after.members.iter().map(|member| folded(&member.user_login)));
-    let is_there = |login: &str| after.members.iter().any(|member| member.user_login == login);
-    // Each of the others means one spelling or all of them, as this removal does.
-    let alike = |login: &str| was_there.places(&folded(login)).iter().filter_map(|&at| before.members.get(at));
-    let (exact, whole): (Vec<&String>, Vec<&String>) =
-        others.iter().partition(|login| is_one_of_several(login, || alike(login)));
-    let spelled = Keyed::of(exact.into_iter().filter(|login| !is_there(login)).cloned());
-    let taken = Keyed::of(whole.into_iter().map(|login| folded(login)).filter(|login| !is_left.has(login)));
-    let own = target.is_gone(after).then_some(target);
-    let is_taken =
-        |login: &str| taken.has(&folded(login)) || spelled.has(login) || own.is_some_and(|own| own.is(login));
-    let options = DiffOptions { case_sensitive_logins: target.is_exact };
-    let mut collateral = diff(&less(before, after, &is_taken), after, &options);
-    for (found, state) in collateral.inconsistencies.iter().zip(&mut collateral.inconsistent_in) {
-        if is_taken(&found.user_login) && was_there.has(&folded(&found.user_login)) {
-            // `less` took this member out and kept a lead who is still listed, which makes an inconsistency of a state in which
-            // the lead was a member: it is new.
-            *state = InconsistentIn::After;
-        }
-    }
-    collateral
-}
-
-/// The team less what the removals took.
-fn less(before: &Team, after: &Team, is_taken: &dyn Fn(&str) -> bool) -> Team {
-    let leads_left = Keyed::of(after.team_leads.iter().map(|lead| folded(lead)));
-    let mut team = before.clone();
-    team.members.retain(|member| !is_taken(&member.user_login));
-    team.team_leads.retain(|lead| !is_taken(lead) || leads_left.has(&folded(lead)));
-    team
 }
 
 /// Whether a login is one of several spellings that these members have.

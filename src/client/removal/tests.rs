@@ -1,5 +1,5 @@
 use super::*;
-use crate::team::TeamInconsistency;
+use crate::team::{InconsistentIn, TeamInconsistency};
 
 const UNREADABLE: ReadBack = ReadBack::Unreadable(ErrorKind::Forbidden);
 
@@ -201,6 +201,26 @@ fn another_removal_takes_the_spelling_that_it_names_and_no_other() {
     assert_eq!(told("Bob", " CY", &["bob", "BOB", "Ann", "ann"]), ["no changes"], "there is one spelling");
     assert_eq!(told("cy", "Ann", &["Bob", "bob", "BOB", "ann"]), ["no changes"]);
     assert_eq!(told("cy", "Ann", &["Bob", "bob", "BOB"]), ["ann removed", "1 removed"]);
+}
+
+#[test]
+fn a_lead_goes_with_the_spelling_that_led_and_with_the_last_of_all() {
+    let told = |before: &Team, after: &Team, login, others: &[&str]| {
+        let others: Vec<String> = others.iter().map(|login| (*login).to_owned()).collect();
+        let found = collateral(before, after, &RemovalTarget::of(login, Some(before)), &others);
+        // Members of these teams have no role, which leads contradict before and after.
+        (found.summary.join(", "), found.inconsistent_in.iter().any(|state| *state != InconsistentIn::Both))
+    };
+    let nothing = ("no changes".to_owned(), false);
+    let both = team(&["Ann", "ann"], &["Ann", "ann"]);
+    assert_eq!(told(&both, &team(&["Ann"], &["Ann"]), "ann", &[]), nothing);
+    let still_listed = ("no changes".to_owned(), true);
+    assert_eq!(told(&both, &team(&["Ann"], &["Ann", "ann"]), "ann", &[]), still_listed);
+    let third = team(&["Ann", "ann", "bo"], &["ANN", "bo"]);
+    assert_eq!(told(&third, &team(&[], &[]), "Ann", &["ann", "bo"]), nothing);
+    assert_eq!(told(&third, &team(&[], &[]), "bo", &["ann", "Ann"]), nothing);
+    let (summary, _) = told(&third, &team(&["Ann", "bo"], &["bo"]), "ann", &[]);
+    assert_eq!(summary, "ANN removed from the leads, 1 lead removed", "one spelling is left");
 }
 
 #[test]
