@@ -80,8 +80,8 @@ export interface ScanfoldWorker extends Disposable {
 }
 
 /**
- * A client in the worker. An exception from its `onEvent` ends no call here: it is reported like that of any event listener. One from
- * the `onEvent` of a call ends the call, as in the main entry.
+ * A client in the worker. An exception from its own `onEvent` ends no call here: it is reported like that of any event listener. One
+ * from the `onEvent` of a call ends the call.
  */
 export interface WorkerClient extends Disposable {
   /** Container scans, which stay in the worker. */
@@ -136,7 +136,10 @@ export interface WorkerScan extends Disposable {
   findings(query?: Given<FindingQuery>): Promise<FindingPage | null>;
   /** Resolves to the first finding with this `uid`, in the order of the response. */
   finding(uid: string): Promise<ContainerFinding | undefined>;
-  /** Resolves to where that finding stands in the list of a query, counted from 0; to `null` if it is not in it. */
+  /**
+   * Resolves to where that finding stands in the list of a query, counted from 0; to `null` if it is not in it, or whenever
+   * `findingCount` is.
+   */
   position(uid: string, query?: Given<FindingQuery>): Promise<number | null>;
   /** Resolves to what changed from `before`, a scan in the same worker, to this one. */
   diff(before: WorkerScan, options?: { ignoreImage?: boolean | undefined }): Promise<ScanDiff>;

@@ -128,7 +128,7 @@ impl ClientHandle {
     }
 }
 
-/// Tells that the call is settled; what the client's listener then throws takes the result's place.
+/// Tells that the call is settled; what a listener then throws takes the result's place.
 fn settled<T>(call: &Call, result: Result<T, CallFault>) -> Result<T, JsValue> {
     call.settle(&result).and(result).map_err(thrown)
 }

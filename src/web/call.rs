@@ -99,10 +99,17 @@ impl Call {
         }
     }
 
-    /// Tells the client's listener, then the call's own. What one throws ends the call, and is the last that is told of it.
+    /// Tells the client's listener, then the call's own, unless the caller has left the call during the first.
     pub fn tell(&self, event: Event<'_>) -> Result<(), CallFault> {
-        let listeners = [&self.client.on_event, &self.on_event];
-        listeners.into_iter().flatten().try_for_each(|listener| event.tell(listener, &self.stop))
+        let went_on = self.stop.check().is_ok();
+        if let Some(listener) = &self.client.on_event {
+            event.tell(listener, &self.stop)?;
+        }
+        let is_left = went_on && matches!(self.stop.check(), Err(CallFault::Thrown(_)));
+        match &self.on_event {
+            Some(listener) if !is_left => event.tell(listener, &self.stop),
+            _ => Ok(()),
+        }
     }
 }
 

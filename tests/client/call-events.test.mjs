@@ -96,6 +96,22 @@ test("a call that is disposed of tells how it ended, and one that is aborted tel
   assert.deepEqual(heard, [["settled", "disposed"]]);
 });
 
+test("a call that the client's listener aborts is not told to the call's own any more", async () => {
+  for (const type of ["attempt", "retry"]) {
+    const [heard, leaving] = [[], new AbortController()];
+    const client = await clientOf(() => new Response(null, { status: 503 }), { onEvent: (event) => event.type === type && leaving.abort("left") });
+    const call = client.agentScans.history({ repo: "a/b" }, { maxRetries: 1, signal: leaving.signal, onEvent: (event) => void heard.push(event.type) });
+    assert.equal(await call.catch((error) => error), "left");
+    assert.deepEqual(heard, type === "attempt" ? [] : ["attempt"]);
+  }
+  // Disposed of, it tells how it ended.
+  const heard = [];
+  const client = await clientOf(() => Response.json({ scans: [] }), { onEvent: ({ type }) => type === "attempt" && client.dispose() });
+  const call = client.agentScans.history({ repo: "a/b" }, { onEvent: ({ type, error }) => void heard.push([type, error]) });
+  assert.equal((await call.catch((error) => error)).kind, "disposed");
+  assert.deepEqual(heard, [["attempt", undefined], ["settled", "disposed"]]);
+});
+
 test("what is no function is refused by its name, wherever a call takes options", async () => {
   const client = await clientOf(() => assert.fail("sent"));
   const options = { onEvent: "told" };

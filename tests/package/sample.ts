@@ -136,7 +136,7 @@ const absent: ContainerFinding[] | undefined = result.findings;
 using scan: ContainerScan = await client.containerScans.waitFor(params, waiting);
 
 const repo: AgentHistoryParams = { repo: "acme/payments" };
-const history: AgentScan[] = await client.agentScans.history(repo);
+const history: AgentScan[] = await client.agentScans.history(repo, { onEvent: ({ type, retryInMs }: ClientEvent) => console.log(type, retryInMs) });
 
 const teamPlatform: TeamPlatform = "azuredevops";
 const teamParams: TeamParams = { platform: teamPlatform, org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
