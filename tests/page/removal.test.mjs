@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, faultsOf, GET_TEAM, hold, json, mend, refusal, REMOVE_MEMBER, reply, sentBy } from "./answers.mjs";
-import { oneLine } from "./shown.mjs";
+import { countedDown, oneLine } from "./shown.mjs";
 import { askToRemove, compareRoster, confirmRemoval, membersReady, openRoster, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
@@ -385,7 +385,9 @@ suite("removal of a member", (world) => {
     await outcome.locator(".look").waitFor();
     await answerWith(page, GET_TEAM, json({ error: "starting" }, 503, { "Retry-After": "3" }));
     await outcome.getByRole("button", { name: "Read the team again" }).click();
-    await outcome.locator(".progress", { hasText: /Reading the team\. The service answered 503, trying again in \d s \(2 of 3\)/ }).waitFor();
+    const again = outcome.locator(".progress", { hasText: /Reading the team\. The service answered 503, trying again in \d s \(2 of 3\)/ });
+    for (const text of await countedDown(again)) assert.match(text, /trying again\s+in \d s/);
+    assert.equal(await page.locator("[aria-live=polite]").textContent(), "The service answered 503, trying again", "told once");
     await faults.mend();
     await outcome.locator(".look", { hasText: "Still in the team" }).waitFor();
     assert.equal(await page.locator("[aria-busy=true]").count(), 0);

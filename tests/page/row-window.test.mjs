@@ -10,12 +10,13 @@ const { RowWindow } = await bundled("www/src/state/row-window.ts");
 const finding = (uid, at) => ({ uid, image: `image-${at % 3}`, kind: "npm", target: "t", id: `CVE-2026-${1000 + at}`, package: "p", severity: "high", installed_version: "1" });
 const SORT = [{ by: "id", descending: true }];
 
-/** The list of a scan's findings, and how often rows were asked for. */
+/** The list of a scan's findings, how often rows were asked for, and what was told to be broken. */
 async function listOf(findings, where = {}) {
   const scan = await openScan(findings);
   let asks = 0;
   const counted = { finding: (uid) => scan.finding(uid), position: (...args) => scan.position(...args), findings: (query) => ((asks += 1), scan.findings(query)) };
-  return { rows: new RowWindow(counted, where, SORT, assert.fail), asks: () => asks };
+  const broken = [];
+  return { rows: new RowWindow(counted, where, SORT, (error) => broken.push(error)), asks: () => asks, scan, broken };
 }
 
 test("a finding of its own uid is found without looking through the rows", async () => {
@@ -32,5 +33,16 @@ test("of several with one uid, or with none, the one that is meant is found", as
   const { rows } = await listOf(findings);
   const indexOf = (at) => rows.indexOf({ uid: findings[at].uid, is: ({ id }) => id === `CVE-2026-${1000 + at}` }, () => true);
   assert.deepEqual([await indexOf(0), await indexOf(2), await indexOf(1501)], [2999, 2997, 1498]);
-  assert.equal(await rows.indexOf({ uid: "shared", is: () => false }, () => false), -1);
+});
+
+test("a search that is no longer wanted stops, and one of a scan that is gone says so", async () => {
+  const findings = Array.from({ length: 3_000 }, (_, at) => finding("shared", at));
+  const { rows, asks, scan, broken } = await listOf(findings);
+  const before = asks();
+  const wantedOnce = () => asks() === before;
+  assert.equal(await rows.indexOf({ uid: "shared", is: () => false }, wantedOnce), -1);
+  assert.equal(asks(), before + 1);
+  scan.dispose();
+  assert.equal(await rows.indexOf({ uid: "shared", is: () => true }, () => true), -1);
+  assert.deepEqual(broken.map(({ kind }) => kind), ["disposed"]);
 });

@@ -122,9 +122,9 @@ export function contrast(one, other) {
 
 /** The words about a wait for the next try, once it has counted some seconds down: first the text that had more left. */
 export async function countedDown(text) {
-  const more = text.filter({ hasText: /next try in \d+ s/ });
+  const more = text.filter({ hasText: /\bin \d+ s/ });
   const said = [await more.textContent()];
   const secondsOf = (one) => Number(/(\d+) s/.exec(one)[1]);
   const less = Array.from({ length: secondsOf(said[0]) - 1 }, (_, at) => at + 1).join("|");
-  return [...said, await text.filter({ hasText: new RegExp(`next try in (${less}) s`) }).textContent()];
+  return [...said, await text.filter({ hasText: new RegExp(`\\bin (${less}) s`) }).textContent()];
 }

@@ -63,6 +63,31 @@ describe("what is known of a team", () => {
     assert.deepEqual([desk.known.team, desk.states.length], [later, 1]);
   });
 
+  test("is drawn anew whenever anything changes, and tells of what is read again only if it is shown", async () => {
+    const calls = [];
+    const client = { teams: { get: (_, options) => new Promise(() => calls.push(options)) } };
+    const memory = new TeamMemory({ generation: 0, teamParams: () => ({}), client: () => Promise.resolve(client) });
+    const desks = ["team-1", "team-2"].map((id) => memory.desk(PLACE, id));
+    const told = [];
+    memory.show({ desk: desks[0], changed: () => told.push("changed"), retrying: ({ attempt }) => told.push(attempt), takeOver: assert.fail });
+    for (const desk of desks) {
+      const removal = desk.removals.begin({ member: TEAM.members[0], before: TEAM });
+      removal.phase = { kind: "unknown", error: new Error("lost"), look: { kind: "none" }, at: 0 };
+      void removal.look("team", "person");
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    for (const [at, expected] of [[0, ["changed", 2]], [1, ["changed"]]]) {
+      told.length = 0;
+      calls[at].onEvent({ type: "attempt", operation: "teams.get", attempt: 1, status: 503, error: "server_error" });
+      calls[at].onEvent({ type: "retry", operation: "teams.get", attempt: 1, retryInMs: 1000 });
+      assert.deepEqual(told, expected);
+      assert.equal(desks[at].removals.isCountingDown, true);
+    }
+    memory.show(null);
+    calls[0].onEvent({ type: "retry", operation: "teams.get", attempt: 2, retryInMs: 1000 });
+    assert.deepEqual(told, ["changed"], "nothing is shown any more");
+  });
+
   test("is read unasked, unless a person stopped that", () => {
     const desk = newDesk();
     const due = ["idle", "stopped", "failed"].map((kind) => {

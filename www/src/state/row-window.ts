@@ -12,7 +12,7 @@ const KEPT_PAGES = 24;
 /** Rows looked through at a time for one that is searched: few enough for a frame. */
 const SLICE = 1000;
 
-/** A finding that is searched: several may share a uid. */
+/** A finding that is searched: `is` tells it from others that share its uid. */
 export interface Wanted {
   uid: string;
   is: (row: ContainerFinding) => boolean;
@@ -66,7 +66,7 @@ export class RowWindow {
       return -1;
     }
     for (let offset = 0; offset < this.total && wanted(); offset += SLICE) {
-      const at = this.#read(offset, SLICE).findIndex(is);
+      const at = this.#read(offset, SLICE).findIndex((row) => row.uid === uid && is(row));
       if (at >= 0) return offset + at;
       await new Promise((resolve) => setTimeout(resolve));
     }
