@@ -20,7 +20,8 @@ pub struct DiffOptions {
 }
 
 impl DiffOptions {
-    fn logins(self) -> LoginMatching {
+    /// What logins are compared by.
+    pub fn logins(self) -> LoginMatching {
         if self.case_sensitive_logins { LoginMatching::CaseSensitive } else { LoginMatching::Folded }
     }
 }

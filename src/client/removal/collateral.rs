@@ -2,7 +2,7 @@
 
 use super::{RemovalTarget, folded, is_one_of_several};
 use crate::team::keyed::Keyed;
-use crate::team::{DiffOptions, InconsistentIn, TeamDiff, diff};
+use crate::team::{DiffOptions, InconsistentIn, LoginMatching, TeamDiff, diff};
 use crate::wire::team::Team;
 
 /// What differs from the team before, other than by this removal and by those that this client made meanwhile.
@@ -10,7 +10,7 @@ pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &
     let was_there = Keyed::of(before.members.iter().map(|member| folded(&member.user_login)));
     let taken = Taken::by(before, after, target, others);
     let options = DiffOptions { case_sensitive_logins: target.is_exact };
-    let mut collateral = diff(&taken.less(before, after), after, &options);
+    let mut collateral = diff(&taken.less(before, after, options.logins()), after, &options);
     for (found, state) in collateral.inconsistencies.iter().zip(&mut collateral.inconsistent_in) {
         if taken.has(&found.user_login) && was_there.has(&folded(&found.user_login)) {
             // `less` took this member out and kept a lead who is still listed, which makes an inconsistency of a state in which
@@ -53,16 +53,15 @@ impl Taken {
         self.whole.has(&folded(login)) || self.spelled.has(login)
     }
 
-    /// The team without them. A lead who is still listed stays.
-    fn less(&self, before: &Team, after: &Team) -> Team {
-        let leads_left = Keyed::of(after.team_leads.iter().map(|lead| folded(lead)));
-        let is_listed = |lead: &String| match self.whole.has(&folded(lead)) {
-            true => leads_left.has(&folded(lead)),
-            false => after.team_leads.contains(lead),
-        };
+    /// The team without them. A lead who is still listed stays, as whoever compares the leads will see it.
+    fn less(&self, before: &Team, after: &Team, logins: LoginMatching) -> Team {
+        let listed = Keyed::of(after.team_leads.iter().map(|lead| logins.key(lead)));
         let mut team = before.clone();
         team.members.retain(|member| !self.has(&member.user_login));
-        team.team_leads.retain(|lead| !self.has(lead) || is_listed(lead));
+        team.team_leads.retain(|lead| !self.has(lead) || listed.has(&logins.key(lead)));
         team
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -266,7 +266,7 @@ fn target(login: &str) -> RemovalTarget<'_> {
     RemovalTarget::of(login, None)
 }
 
-fn team(members: &[&str], leads: &[&str]) -> Team {
+pub(super) fn team(members: &[&str], leads: &[&str]) -> Team {
     let member = |login: &&str| Member { user_login: (*login).to_owned(), ..Member::default() };
     Team {
         members: members.iter().map(member).collect(),
