@@ -110,6 +110,17 @@ test("a call that ends takes no answer away from another call of its client", LI
   assert.deepEqual(await waiting, []);
 });
 
+test("a call whose arguments end the conversation while they are read is told of the end", LIMIT, async (t) => {
+  const line = await lineTo(t, "ended");
+  const options = { baseUrl: "https://analysis.example.com", apiToken: "t" };
+  const client = new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
+  const body = new (class { toJSON() { line.end(() => new RangeError("the end")); } })();
+  let timer;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, 5_000, "pending")));
+  t.after(() => clearTimeout(timer));
+  await assert.rejects(Promise.race([client.request("/x", { auth: "none", body }), late]), RangeError);
+});
+
 test("a client that is disposed of ends no call of another", LIMIT, async (t) => {
   t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
   const line = await lineTo(t, "apart");

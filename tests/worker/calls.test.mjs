@@ -201,7 +201,7 @@ describe("calls to a worker", () => {
       return [await questions.askAndLeave(worker), await questions.askAndLeave(scanfold)];
     });
     assert.deepEqual(there, here);
-    assert.deepEqual(there, { ends: ["left", "disposed not_sent", "disposed not_sent"], removals: 0, scan: [0, "disposed"] });
+    assert.deepEqual(there, { ends: ["left", "disposed not_sent", "disposed not_sent", "left", "left"], removals: 0, scan: [0, "disposed"] });
     assert.deepEqual(problems, []);
   });
 

@@ -297,6 +297,11 @@ export async function askAndLeave(lib) {
   // Disposed of while the question is read.
   const disposing = { ownKeys: (target) => (third.dispose(), Reflect.ownKeys(target)) };
   pending.push(third.teams.removeMember(new Proxy({ ...TEAM, user_login: "ann" }, disposing)));
+  // Left before it was asked for, and while the question is read.
+  const early = new AbortController();
+  pending.push(client.teams.removeMember({ ...TEAM, user_login: "ann" }, { signal: AbortSignal.abort("left") }));
+  const aborting = { ownKeys: (target) => (early.abort("left"), Reflect.ownKeys(target)) };
+  pending.push(client.teams.removeMember(new Proxy({ ...TEAM, user_login: "ann" }, aborting), { signal: early.signal }));
   const ends = (await Promise.allSettled(pending)).map(({ reason }) => (reason?.kind ? `${reason.kind} ${reason.outcome}` : reason));
   const rollup = (async () => scan.rollup())();
   scan.dispose();

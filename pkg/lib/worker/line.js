@@ -57,17 +57,19 @@ export class Line {
    */
   async call(on, method, args, more) {
     const { options, about, source, isClient = false, check = () => {} } = bare(more);
-    if (this.#end !== null) throw this.#end(unsent(about));
+    this.#refuseAtEnd(about);
     const { sent, functions, signal } = splitOptions(options, about && unsent(about), method === "request");
+    const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
+    // Reading the caller's arguments may have run code that ended all this.
+    this.#refuseAtEnd(about);
     const id = (this.#last += 1);
     const answer = this.#answer(id, about, on);
     let unlisten;
     let isMade = false;
     try {
       if (signal) unlisten = listenTo(signal, unsent(about), (reason) => this.#abandon(id, reason));
+      // That code, or the signal's own, may have aborted the call as well, or disposed of what it is asked of.
       if (this.#calls.has(id)) {
-        const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
-        // Reading the caller's arguments may have run code that disposed of it.
         check();
         this.#functions.set(id, { functions, isClient });
         const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), canAbort: about !== undefined };
@@ -120,6 +122,10 @@ export class Line {
     this.#calls.clear();
     this.#functions.clear();
     this.#thrown.clear();
+  }
+
+  #refuseAtEnd(about) {
+    if (this.#end !== null) throw this.#end(unsent(about));
   }
 
   #send(message, ports) {
