@@ -84,6 +84,10 @@ test("what a page has disposed of is kept on neither side", LIMIT, async (t) => 
     const options = { baseUrl: "https://analysis.example.com", apiToken: () => "t", onEvent() {} };
     const client = new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
     assert.deepEqual(await client.agentScans.history({ repo: "acme/web" }), []);
+    const broken = new ReadableStream({ pull: () => Promise.reject(new RangeError("it broke")) });
+    const source = feedOf(broken, (place, error) => line.threw(place, error));
+    await assert.rejects(line.call(0, "openScan", [], { about: {}, source }), ({ cause }) => cause instanceof RangeError);
+    source.stop(true);
     assert.notDeepEqual(sizes(), before);
     scan.dispose();
     client.dispose();
@@ -110,6 +114,78 @@ test("a call that ends takes no answer away from another call of its client", LI
   assert.deepEqual(await waiting, []);
 });
 
+test("a call that ends takes no answer away from another client", LIMIT, async (t) => {
+  t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
+  const line = await lineTo(t, "others");
+  let tell;
+  const token = new Promise((resolve) => (tell = resolve));
+  const make = async (apiToken) => {
+    const options = { baseUrl: "https://analysis.example.com", apiToken, timeoutMs: 5_000 };
+    return new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
+  };
+  const [one, other] = [await make(() => token), await make(() => "t")];
+  const waiting = one.agentScans.history({ repo: "acme/web" });
+  assert.deepEqual(await other.agentScans.history({ repo: "acme/web" }), []);
+  tell("t");
+  assert.deepEqual(await waiting, []);
+});
+
+test("a question that was answered is kept nowhere, even while another call of its client waits", LIMIT, async (t) => {
+  t.mock.method(globalThis, "fetch", async () => Response.json({}));
+  const { port1, port2 } = new MessageChannel();
+  const kept = mapsOf(() => serve({ port: port2, wasm: moduleBytes(), life: "answered" }));
+  const line = new Line(port1, () => {});
+  t.after(() => line.end(() => new Error("the end of the test")));
+  await line.started(() => {});
+  const options = { baseUrl: "https://analysis.example.com", apiToken: () => new Promise(() => {}), gitToken: () => "t" };
+  const client = new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
+  const leaving = new AbortController();
+  const waiting = client.agentScans.history({ repo: "acme/web" }, { signal: leaving.signal });
+  const sizes = () => kept.map(({ size }) => size);
+  const ask = () => client.request("/x", { auth: "git", body: {} });
+  await ask();
+  const before = sizes();
+  for (let turn = 0; turn < 10; turn += 1) await ask();
+  assert.deepEqual(sizes(), before);
+  leaving.abort("left");
+  await assert.rejects(waiting, (reason) => reason === "left");
+});
+
+test("an answer that comes too late takes nothing from what comes with it", LIMIT, async (t) => {
+  const line = await lineTo(t, "late");
+  let answer;
+  const apiToken = () => new Promise((resolve, reject) => (answer = { resolve, reject }));
+  const options = { baseUrl: "https://analysis.example.com", apiToken, timeoutMs: 5 };
+  const client = new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
+  for (const [name, value] of [["resolve", "t"], ["reject", new Error("signed out")]]) {
+    await assert.rejects(client.agentScans.history({ repo: "acme/web" }), ({ kind }) => kind === "timeout");
+    answer[name](value);
+    for (let step = 0; step < 5; step += 1) await undefined;
+    const made = await line.call(0, "openScan", [], { about: {}, source: feedOf([], () => {}) });
+    assert.equal(made.findingCount, 0, name);
+  }
+});
+
+test("a call that is under way when its page leaves ends, in a worker that goes on", LIMIT, async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  const kept = mapsOf(() => serve({ port: port2, wasm: moduleBytes(), life: "under way" }));
+  const line = new Line(port1, () => {});
+  await line.started(() => {});
+  const sizes = () => kept.map(({ size }) => size);
+  const before = sizes();
+  let tell;
+  const isRead = new Promise((resolve) => (tell = resolve));
+  const source = feedOf(new ReadableStream({ pull: () => (tell(), new Promise(() => {})) }, { highWaterMark: 0 }), () => {});
+  const opening = line.call(0, "openScan", [], { about: {}, source });
+  await isRead;
+  assert.notDeepEqual(sizes(), before);
+  line.end(() => new RangeError("the page has left"));
+  await assert.rejects(opening, RangeError);
+  source.stop(true);
+  for (let ms = 0; ms < 1_000 && `${sizes()}` !== `${before}`; ms += 5) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(sizes(), before);
+});
+
 test("a call whose arguments end the conversation while they are read is told of the end", LIMIT, async (t) => {
   const line = await lineTo(t, "ended");
   const options = { baseUrl: "https://analysis.example.com", apiToken: "t" };
@@ -119,6 +195,13 @@ test("a call whose arguments end the conversation while they are read is told of
   const late = new Promise((resolve) => (timer = setTimeout(resolve, 5_000, "pending")));
   t.after(() => clearTimeout(timer));
   await assert.rejects(Promise.race([client.request("/x", { auth: "none", body }), late]), RangeError);
+});
+
+test("the first end of a conversation is what later calls are told of", LIMIT, async (t) => {
+  const line = await lineTo(t, "twice");
+  line.end(() => new RangeError("the first"));
+  line.end(() => new TypeError("the second"));
+  await assert.rejects(line.call(0, "openScan", [], { about: {} }), RangeError);
 });
 
 test("a client that is disposed of ends no call of another", LIMIT, async (t) => {

@@ -108,7 +108,7 @@ describe("calls to a worker", () => {
       const heard = { one: [], other: [] };
       const asked = (which) => {
         const onEvent = ({ type, operation }) => heard[which].push(`${type} ${operation}`);
-        return which === "one" ? client.agentScans.history({ repo: "acme/web" }, { onEvent }) : client.request("/never-there", { auth: "none", onEvent }).catch(() => {});
+        return which === "one" ? client.agentScans.history({ repo: "acme/web" }, { onEvent }) : client.request("/echo", { auth: "none", body: 1, onEvent });
       };
       await Promise.all(["one", "other"].map(asked));
       const boom = () => {
@@ -311,11 +311,14 @@ describe("calls to a worker", () => {
         return postMessage.call(this, said, ...rest);
       };
       const team = { platform: "github", org: "much", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01", user_login: "ann" };
-      const asked = [scan.finding("bb"), scan.finding("much"), client.teams.removeMember(team), scan.rollup()];
+      const leaving = new AbortController();
+      const left = client.teams.removeMember(team, { signal: leaving.signal });
+      leaving.abort("left");
+      const asked = [left, scan.finding("bb"), scan.finding("much"), client.teams.removeMember(team), scan.rollup()];
       const settled = await Promise.allSettled(asked);
-      return settled.map(({ value, reason }) => (reason ? [reason.kind, reason.operation, reason.outcome, reason.cause === cause] : (value.uid ?? value.findings)));
+      return settled.map(({ value, reason }) => (reason?.kind ? [reason.kind, reason.operation, reason.outcome, reason.cause === cause] : (reason ?? value.uid ?? value.findings)));
     });
-    assert.deepEqual(ends, ["bb", ["too_large", undefined, "not_applicable", true], ["too_large", "teams.removeMember", "not_sent", true], 3]);
+    assert.deepEqual(ends, ["left", "bb", ["too_large", undefined, "not_applicable", true], ["too_large", "teams.removeMember", "not_sent", true], 3]);
   });
 
   test("workers, their clients, the parts of those and their scans are frozen", LIMIT, async (t) => {

@@ -95,6 +95,25 @@ test("bytes that are taken away before they have gone out are a failure", async 
   }
 });
 
+test("empty chunks before the first byte are waited past", async () => {
+  for (const end of [[bytes(3)], []]) {
+    const { joined } = given([bytes(0), bytes(0), ...end]);
+    assert.deepEqual(await joined.read(), end[0]);
+  }
+});
+
+test("whoever waits when it is cancelled is told of the end, whatever comes then", async () => {
+  for (const late of [() => Promise.reject(new RangeError("too late")), () => null]) {
+    let come;
+    const { joined } = given([() => new Promise((resolve) => (come = () => resolve(late())))]);
+    const waiting = joined.read();
+    await turn();
+    joined.cancel();
+    come();
+    assert.equal(await waiting, undefined);
+  }
+});
+
 test("nothing is read once it is cancelled", async () => {
   const { joined, said } = given(Array(100).fill(bytes(10)));
   await joined.read();
