@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 import { ContainerScan } from "../../pkg/lib/scan.js";
 import { WorkerClient } from "../../pkg/lib/worker/client.js";
-import { feedOf } from "../../pkg/lib/worker/feed.js";
+import { feedOf, sourceFrom } from "../../pkg/lib/worker/feed.js";
 import { Line } from "../../pkg/lib/worker/line.js";
 import { WorkerScan } from "../../pkg/lib/worker/scan.js";
 import { serve } from "../../pkg/lib/worker/thread.js";
@@ -222,6 +222,18 @@ test("objects made for a page are released when it leaves, in a worker that goes
   const freed = new Promise((resolve) => t.mock.method(ContainerScan.prototype, "dispose", () => (left -= 1) === 0 && resolve("freed")));
   line.end(() => new Error("the page has left"));
   assert.equal(await Promise.race([freed, new Promise((resolve) => setTimeout(resolve, 5_000, "held").unref())]), "freed");
+});
+
+test("whoever waits for a chunk when a source is cancelled is told of the end", LIMIT, async (t) => {
+  const { given, stop } = feedOf(new ReadableStream(), () => {});
+  t.after(() => stop(true));
+  const { reader } = sourceFrom(given);
+  const waiting = reader.read();
+  reader.cancel();
+  let timer;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, 5_000, "pending")));
+  t.after(() => clearTimeout(timer));
+  assert.deepEqual(await Promise.race([waiting, late]), { done: true, value: undefined });
 });
 
 test("little bytes and data are read before the call returns", LIMIT, async (t) => {

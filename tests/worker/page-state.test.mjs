@@ -6,7 +6,7 @@ import { LIMIT, openPages } from "./page.mjs";
 
 /**
  * How a wait goes whose page is away when it begins, and comes back later: how many answers there were meanwhile and in all, and
- * the findings of the scan. `isShared` says that its worker has served somebody else before.
+ * the findings of the scan. `isShared` says that its worker has served others before and after.
  */
 const waited = (page, away, { isShared = false } = {}) =>
   page.evaluate(
@@ -22,8 +22,10 @@ const waited = (page, away, { isShared = false } = {}) =>
         },
       };
       const given = isShared ? { worker: new Worker("/own.js", { type: "module" }) } : {};
+      const earlier = isShared ? await workers.startWorker(given) : undefined;
       const worker = await workers.startWorker(given);
       if (isShared) (await workers.startWorker(given)).dispose();
+      earlier?.dispose();
       const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
       let answers = 0;
       turns[away](true);
@@ -94,7 +96,7 @@ describe("a worker of a page that is hidden or offline", () => {
     assert.equal(found, 3);
   });
 
-  test("waiting pauses for a page that is hidden, whoever was served by its worker before", LIMIT, async (t) => {
+  test("waiting pauses for a page that is hidden, whoever else was served by its worker", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     paused(await waited(page, "hidden", { isShared: true }));
   });

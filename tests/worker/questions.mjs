@@ -51,6 +51,13 @@ const sources = {
     return new ReadableStream({ pull: (controller) => (at < all.length ? controller.enqueue(all.subarray(at, (at += 1))) : controller.close()) });
   },
   response: () => new Response(bytes(result(BEFORE)), { headers: { "Content-Type": "application/json" } }),
+  "a response made of text": () => new Response(JSON.stringify(result(BEFORE))),
+  // What it says is nothing that can be sent.
+  "a response that somebody wrote": () => {
+    const get = (name) => (name === "Content-Type" ? "application/json" : () => {});
+    const { body } = new Response(bytes(result(BEFORE)));
+    return { status: 200, ok: true, type: () => {}, url: "", headers: { get }, body, arrayBuffer() {} };
+  },
   "fetched response": () => fetch("/scan.json"),
   "fetched text": () => fetch("/plain", { method: "POST", body: "{}" }),
   data: () => result(BEFORE),
@@ -104,6 +111,7 @@ const badSources = {
   },
   "a fetched answer that breaks off": async () => [await fetch("/cut", { method: "POST", body: "{}" })],
   "a response without a body": () => [new Response(null, { headers: { "Content-Type": "application/json" } })],
+  "a response whose body is not shown": () => [Object.defineProperty(new Response("{}"), "body", { value: undefined })],
   "a stream that breaks": () => [new ReadableStream({ pull: () => Promise.reject(new RangeError("it broke")) })],
   "a stream that is too long": () => [new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(9).fill(32)) }), { maxBytes: 100 }],
   "a stream of texts": () => [new ReadableStream({ pull: (controller) => controller.enqueue("[]") })],
@@ -194,7 +202,9 @@ const exportsOf = async (scan) => {
 export async function askScans(lib) {
   const answers = {};
   for (const [name, source] of Object.entries(sources)) {
-    answers[name] = await settled(async () => exportsOf(await lib.openScan(await source())));
+    const given = await source();
+    answers[name] = await settled(async () => exportsOf(await lib.openScan(given)));
+    if (name.includes("stream")) answers[`locked afterwards: ${name}`] = given.locked;
   }
   const [before, after] = [await lib.openScan(BEFORE), await lib.openScan(result(AFTER))];
   for (const [name, question] of Object.entries(ofScan)) answers[name] = await settled(() => question(after, before));
@@ -279,7 +289,12 @@ export async function askClients(lib, name) {
   while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 10));
   client.dispose();
   for (const [what, outcome] of Object.entries(pending)) answers[what] = await outcome;
-  for (const [what, call] of Object.entries({ removal: () => client.teams.removeMember(TEAM), get: () => client.containerScans.get(PARAMS) })) {
+  const refused = {
+    removal: () => client.teams.removeMember(TEAM),
+    get: () => client.containerScans.get(PARAMS),
+    "a call with a bad option": () => client.containerScans.get(PARAMS, { fetch }),
+  };
+  for (const [what, call] of Object.entries(refused)) {
     answers[`${what}, disposed of before`] = await settled(call);
   }
   return { answers, events, asked };
