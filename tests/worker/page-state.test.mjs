@@ -6,11 +6,12 @@ import { LIMIT, openPages } from "./page.mjs";
 
 /**
  * How a wait goes whose page is away when it begins, and comes back later: how many answers there were meanwhile and in all, and
- * the findings of the scan. `isShared` says that its worker has served others before and after.
+ * the findings of the scan. `isShared` says that its worker has served others before and after,
+ * `isEarly` that the page is away before it starts the worker.
  */
-const waited = (page, away, { isShared = false } = {}) =>
+const waited = (page, away, { isShared = false, isEarly = false } = {}) =>
   page.evaluate(
-    async ([away, isShared]) => {
+    async ([away, isShared, isEarly]) => {
       const turns = {
         hidden: (is) => {
           Object.defineProperty(document, "visibilityState", { value: is ? "hidden" : "visible", configurable: true });
@@ -22,13 +23,14 @@ const waited = (page, away, { isShared = false } = {}) =>
         },
       };
       const given = isShared ? { worker: new Worker("/own.js", { type: "module" }) } : {};
+      if (isEarly) turns[away](true);
       const earlier = isShared ? await workers.startWorker(given) : undefined;
       const worker = await workers.startWorker(given);
       if (isShared) (await workers.startWorker(given)).dispose();
       earlier?.dispose();
       const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
       let answers = 0;
-      turns[away](true);
+      if (!isEarly) turns[away](true);
       const options = { intervalMs: 1, maxIntervalMs: 1, onStatus: () => (answers += 1) };
       const scan = client.containerScans.waitFor({ platform: "github", org: "acme", scan_id: "slow-away" }, options);
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -36,7 +38,7 @@ const waited = (page, away, { isShared = false } = {}) =>
       turns[away](false);
       return { meanwhile, findings: (await scan).findingCount, answers };
     },
-    [away, isShared],
+    [away, isShared, isEarly],
   );
 
 /** The first question is asked wherever the page is. */
@@ -75,6 +77,13 @@ describe("a worker of a page that is hidden or offline", () => {
   test("waiting pauses while the page alone is offline", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     paused(await waited(page, "offline"));
+  });
+
+  test("waiting pauses for a page that was hidden or offline before its worker started", LIMIT, async (t) => {
+    for (const away of ["hidden", "offline"]) {
+      const { page } = await pageWith(t);
+      paused(await waited(page, away, { isEarly: true }));
+    }
   });
 
   test("a page that has gone while it was hidden leaves nobody waiting", LIMIT, async (t) => {

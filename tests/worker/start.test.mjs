@@ -110,6 +110,19 @@ describe("the start of a worker", () => {
     assert.deepEqual(counts, [3, 3]);
   });
 
+  test("an error during the start of a worker that was given does not end it later", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.clock.install();
+    await page.evaluate(async () => {
+      const own = new Worker("/own.js", { type: "module" });
+      const starting = workers.startWorker({ worker: own });
+      own.dispatchEvent(new ErrorEvent("error"));
+      globalThis.started = await starting;
+    });
+    await page.clock.fastForward(31_000);
+    assert.equal(await page.evaluate(async () => (await started.openScan(questions.BEFORE)).findingCount), 3);
+  });
+
   test("f16_a_worker_of_another_version_fails_the_start", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const found = await page.evaluate(async () => {
@@ -176,11 +189,12 @@ describe("the start of a worker", () => {
     const refused = await page.evaluate(async () => {
       const bytes = new Uint8Array(8);
       structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
-      const given = [7, null, { worker: {} }, { wasm: 7 }, { wasm: new Response() }, { wasm: "http://" }, { wasm: bytes }, { threads: 2 }, { "a name\u202e": 2 }];
+      const modules = [7, new Response(), "http://", bytes].map((wasm) => ({ wasm }));
+      const given = [7, null, { worker: {} }, { worker: { postMessage() {} } }, ...modules, { threads: 2 }, { "a name\u202e": 2 }];
       const starts = await Promise.allSettled(given.map((options) => workers.startWorker(options)));
       return starts.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
     });
-    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "wasm", "wasm", "threads", "options"]);
+    assert.deepEqual(refused, ["options", "options", "worker", "worker", "wasm", "wasm", "wasm", "wasm", "threads", "options"]);
   });
 
   test("a message that only looks like a greeting is somebody else's", LIMIT, async (t) => {
