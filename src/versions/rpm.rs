@@ -88,7 +88,9 @@ mod tests {
 
     #[test]
     fn a_release_names_its_distribution_by_a_known_word_and_a_number() {
-        for version in ["1.1.1k-9.el8_7", "2.38.1-5.fc38", "1.0.2-1.amzn2", "1:3.0.7-1.3+el9", "1-1.2.cm2"] {
+        for version in
+            ["1.1.1k-9.el8_7", "2.38.1-5.fc38", "1.0.2-1.amzn2", "1:3.0.7-1.3+el9", "1-1.2.cm2", "1-1.el7ost"]
+        {
             assert!(names_distribution(version), "{version}");
         }
         for version in ["1.1.1k-9", "1.0-1.el", "1.0-1.foo8", "1.0-el8", "1.0.el8", "1.0-1.2", "1.0-1.EL8"] {

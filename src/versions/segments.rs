@@ -134,7 +134,9 @@ mod tests {
             ("1:2.30-5", "1:2.30-7", 2),
             ("1:2.30-5", "2.30-7", 0),
             ("1:2:3", "2:3", 0),
+            ("1:2:3", "1:2:4", 1),
             (" 1.2 ", "1.2", 2),
+            (" 1.x ", "1.x", 2),
             ("2.1", "3.1", 0),
             ("1.2v", "1.2", 2),
             ("1.2rc1", "1.2.4", 2),
@@ -157,6 +159,7 @@ mod tests {
         assert_eq!(shared_numbers("1!1.4", "1.4"), 0);
         assert_eq!(shared_numbers("1.04.5", "v1.4.9"), 2);
         assert!(is_same_major("v1.2", "1.0") && !is_same_major("vv1.2", "1.0"));
+        assert!(is_same_major("Finchley.M9", "Finchley.SR2"));
         assert!(is_same_major("5rc2", "5.1") && !is_same_major("5rc2", "50") && !is_same_major("rc2", "beta"));
     }
 

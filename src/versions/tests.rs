@@ -192,6 +192,7 @@ fn other_versions_order_naturally() {
             ("1:1.1.1-8", Less, "1:1.1.2c-2"),
             ("1.0~git1", Less, "1.0"),
             ("1.0~git1", Less, "1.0~git2"),
+            ("1~2", Less, "1.2"),
             ("1.2-3", Less, "1.2.3"),
             ("1.0-foo", Less, "1.0.1"),
             ("1.2.3.Final", Less, "1.2.4.Final"),
@@ -228,6 +229,7 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         // Such a word is the release itself in Maven, before it in RubyGems, after it elsewhere.
         ("1.2.3", "1.2.3.Final"),
         ("1.2.3.Final", "1.2.3.RELEASE"),
+        ("1.2.3.Final", "1.2.3-Final"),
         ("1.2.3.rc1", "1.2.3.GA"),
         // A pre-release, or a revision.
         ("1.0.0", "1.0.0-1"),
@@ -294,7 +296,7 @@ fn a_release_that_names_its_distribution_has_no_order_with_one_that_does_not() {
 #[test]
 fn a_letter_that_no_rule_explains_comes_neither_before_the_release_nor_after_it() {
     for kind in ["homebrew", "conan", ""] {
-        for version in ["1.0.2a", "1.0.2b", "1.0.2.b1", "1.0.2a1", "1.0.2p0", "1.0.2.0b"] {
+        for version in ["1.0.2a", "1.0.2b", "1.0.2.b1", "1.0.2a1", "1.0.2p0", "1.0.2.0b", "1.0.2+a"] {
             for other in ["1.0.2", "1.0.2.0", "1.0.2.rc1"] {
                 assert_eq!(compare_versions(version, other, Some(kind)), None, "{kind}: {version} {other}");
                 assert_eq!(compare_versions(other, version, Some(kind)), None, "{kind}: {other} {version}");

@@ -87,6 +87,8 @@ fn a_dot_before_a_word_is_a_hyphen_only_at_the_end_and_before_a_number() {
     are_equal(&["5.0.RC1.2", "5.0-RC1.2"]);
     are_equal(&["5..2", "5.0.2"]);
     climbs(&["6.x.1", "6-x.1"]);
+    // A hyphen after the word is not the end.
+    climbs(&["6.x-", "6.x"]);
 }
 
 #[test]
