@@ -50,10 +50,25 @@ fn sort_beside(keys: &mut Vec<u64>, mut sorted: Vec<u64>, from: u32, to: u32) {
 
 #[cfg(test)]
 mod tests {
-    use super::bits_for;
+    use super::{FEW, bits_for, sort_by_digits};
+    use proptest::prelude::*;
 
     #[test]
     fn bits_hold_numbers_up_to_the_greatest() {
         assert_eq!([0, 1, 2, 255, 256, u64::MAX].map(bits_for), [0, 1, 2, 8, 9, 64]);
+    }
+
+    proptest! {
+        #[test]
+        fn keys_are_in_the_order_of_some_of_their_bits_and_stay_in_it(
+            seed: u64, count in prop_oneof![0..40_usize, FEW..FEW * 2], ends in prop::array::uniform2(0..=u64::BITS),
+        ) {
+            let [from, to] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+            let mut keys: Vec<u64> = (0..count as u64).map(|at| (at ^ seed).wrapping_mul(seed | 1).rotate_left(29)).collect();
+            let mut expected = keys.clone();
+            expected.sort_by_key(|key| (from..to).rev().map(|bit| key >> bit & 1).collect::<Vec<_>>());
+            sort_by_digits(&mut keys, from, to);
+            prop_assert_eq!(keys, expected);
+        }
     }
 }
