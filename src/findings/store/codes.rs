@@ -191,4 +191,12 @@ mod tests {
         codes.shrink();
         assert_eq!(codes.get(BLOCK as u32 + 5), 9);
     }
+
+    #[test]
+    fn rows_of_a_sparse_column_keep_their_places_after_the_first_text() {
+        let code = |row: u32| if row % 300 == 299 { row } else { 0 };
+        let mut codes = Codes::sparse();
+        (0..2_000).for_each(|row| codes.push(code(row)).unwrap());
+        assert!((0..2_000).all(|row| codes.get(row) == code(row)));
+    }
 }

@@ -194,4 +194,16 @@ mod tests {
         assert_eq!(check(Uniqueness::Needed, &texts).last(), Some(&8));
         assert_eq!(check(Uniqueness::Useful, &texts).last(), Some(&20_001));
     }
+
+    #[test]
+    fn texts_that_share_a_hash_are_told_apart() {
+        let (mut dictionary, mut heap) = (Dictionary::new(Uniqueness::Needed), Texts::new());
+        for is_new in [true, false] {
+            for code in 1..100 {
+                let interned = dictionary.intern(&mut heap, code.to_string().as_bytes(), || 7).unwrap();
+                assert_eq!((interned.code, interned.new), (code, is_new));
+            }
+        }
+        assert_eq!(dictionary.find(&heap, b"100", 7), None);
+    }
 }
