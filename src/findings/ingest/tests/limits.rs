@@ -74,7 +74,7 @@ fn b26_more_rows_than_the_limit_are_refused() {
 
 #[test]
 fn c16_strings_up_to_a_mebibyte_are_accepted() {
-    for member in ["id", "uid", "unnamed"] {
+    for member in ["id", "uid", "title", "unnamed"] {
         let row = |length: usize| with_findings(&format!(r#"[{{"{member}":"{}"}}]"#, "x".repeat(length)));
         assert_eq!(read(&row(1 << 20)).finding_count(), Some(1), "{member}");
         assert_eq!(fault(&row((1 << 20) + 1)), (Fault::TooLong, format!("/findings/0/{member}")));
@@ -85,7 +85,7 @@ fn c16_strings_up_to_a_mebibyte_are_accepted() {
 
 #[test]
 fn c16_what_counts_of_a_string_is_what_it_stands_for() {
-    for member in ["id", "uid", "unnamed"] {
+    for member in ["id", "uid", "title", "unnamed"] {
         let within = |length: usize| {
             let row = format!(r#"[{{"{member}":"{}"}}]"#, r"\u0041".repeat(length));
             Ingest::rows(Limits { max_string: 8, ..Limits::default() }).push(row.as_bytes()).is_ok()
@@ -151,4 +151,11 @@ fn a_result_has_no_more_members_than_anybody_could_mean() {
     for result in [unlike(MOST_MEMBERS + 1), alike(MOST_MEMBERS + 1), long(16), of_bytes(MOST_NAME_BYTES + 1)] {
         assert!(matches!(result, Err(IngestError::Json(error)) if error.fault == Fault::TooMany));
     }
+}
+
+#[test]
+fn a_name_too_many_is_told_with_the_place_where_it_begins() {
+    let text = ["{ \"", &"x".repeat(MOST_NAME_BYTES + 1), "\":0"].concat();
+    let error = Error { fault: Fault::TooMany, pointer: String::new(), offset: Some(2) };
+    assert_eq!(Ingest::new(Limits::default()).push(text.as_bytes()), Err(IngestError::Json(error)));
 }

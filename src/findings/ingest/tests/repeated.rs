@@ -1,6 +1,7 @@
 //! What stands more than once: members of a result and of a finding, and rows that are alike.
 
 use super::*;
+use crate::findings::store::column::Column;
 use crate::findings::{Dimension, RollupOptions};
 
 #[test]
@@ -215,6 +216,25 @@ fn of_many_members_that_stand_twice_the_first_64_are_told() {
     let twice: Vec<&String> = told.iter().filter(|note| note.contains("more than once")).collect();
     assert_eq!(twice.len(), 64);
     assert!(twice[0].starts_with("/scan_id ") && twice[63].starts_with("/findings/62 "));
+}
+
+#[test]
+fn whichever_member_of_a_finding_stands_twice_is_noted() {
+    let columns = Column::ALL.into_iter().filter(|column| *column != Column::Unnamed);
+    for name in columns.map(Column::name).chain(["uid"]) {
+        let told = inconsistent(&with_findings(&format!(r#"[{{"{name}":null,"{name}":null}}]"#)));
+        let twice: Vec<&String> = told.iter().filter(|note| note.contains("more than once")).collect();
+        let expected = format!("/findings/0/{name} is given more than once");
+        assert!(matches!(twice.as_slice(), [one] if one.starts_with(&expected)), "{name}: {told:?}");
+    }
+}
+
+#[test]
+fn of_bare_rows_what_stands_twice_is_placed_in_their_list() {
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(br#"[{},{"title":"t","title":"u"}]"#).unwrap();
+    let told = ingest.finish().unwrap().diagnostics().unwrap().inconsistent.clone();
+    assert_eq!(told.iter().filter(|note| note.starts_with("/1/title is given more than once")).count(), 1, "{told:?}");
 }
 
 #[test]

@@ -115,6 +115,8 @@ fn a_seed_changes_nothing_of_what_is_read() {
     let expected = to_value(&read(&text));
     for seed in [1, u64::MAX, 0x0123_4567_89AB_CDEF] {
         let mut ingest = Ingest::new(Limits::default()).seeded(seed);
+        assert_ne!(ingest.store.hash(b"a text"), Store::new().hash(b"a text"));
+        assert_eq!(ingest.store.seed(), seed);
         ingest.push(text.as_bytes()).unwrap();
         assert_eq!(to_value(&ingest.finish().unwrap()), expected);
     }

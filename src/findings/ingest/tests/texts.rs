@@ -68,6 +68,7 @@ fn b11_b12_b13_what_is_not_json_is_a_fault() {
         assert_eq!(fault(text).0, Fault::Syntax, "{text}");
     }
     assert_eq!(fault(&(with_findings("[]") + "{}")).0, Fault::TrailingData);
+    assert_eq!(fault("{}x").0, Fault::TrailingData);
     assert_eq!(fault(&(with_findings("[]") + "\0")).0, Fault::TrailingData);
 }
 
@@ -123,6 +124,9 @@ fn b24_odd_keys_are_inert() {
     let mut out = String::new();
     read(&text).write_row(0, &mut out);
     assert_eq!(out, r#"{"public_exploit":{"toString":[{}]},"constructor":1}"#);
+    let nameless = r#"[{"":1,"id":"x"},{"id":"y","":{"":"2"}}]"#;
+    let expected: Value = serde_json::from_str(nameless).unwrap();
+    assert_eq!(to_value(&read(&with_findings(nameless)))["findings"], expected);
 }
 
 #[test]
