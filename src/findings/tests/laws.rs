@@ -248,6 +248,20 @@ fn a_dimension_of_one_value_keeps_the_values_of_the_others() {
 }
 
 #[test]
+fn no_identifier_and_an_empty_one_are_one_of_a_group_however_many_others_there_are() {
+    for others in [1, 62, 63, 64, 127, 128, 200] {
+        let mut rows: Vec<Value> =
+            (0..others).map(|at| serde_json::json!({ "id": at.to_string(), "severity": "low" })).collect();
+        let nameless = [serde_json::json!({ "id": "", "severity": "high" }), serde_json::json!({ "severity": "high" })];
+        rows.extend(nameless);
+        let (scan, plain) = scan(&rows);
+        let options = RollupOptions { by: vec![Dimension::Severity], ..Default::default() };
+        let expected = groups_of(&plain.iter().collect::<Vec<_>>(), &options.by, options.sort);
+        assert_eq!(keyed(&scan, &scan.rollup(&options).unwrap().unwrap()), expected, "{others}");
+    }
+}
+
+#[test]
 fn probabilities_below_the_least_that_is_asked_for_are_counted_too() {
     let row = |epss: f64| serde_json::json!({ "epss_details": { "epss": epss } });
     let (scan, _) = scan(&[0.1, 0.4, 0.8].map(row));
