@@ -75,6 +75,14 @@ fn one_dimension_may_stand_without_a_list() {
 }
 
 #[test]
+fn groups_come_in_the_order_that_is_named() {
+    let sort = |word: &str| rollup(&members(&[("sort", text(word))])).map(|options| options.sort);
+    let named = ["severity", "findings", "key"].map(|word| sort(word).unwrap());
+    assert_eq!(named, [GroupSort::Severity, GroupSort::Findings, GroupSort::Key]);
+    assert!(refusal(sort("Severity")).starts_with("sort must be one of"));
+}
+
+#[test]
 fn what_an_export_goes_by_and_how_many_groups_and_values_are_what_was_asked_for() {
     let given = members(&[("by", text("kind")), ("limit", Argument::Number(3.0))]);
     assert_eq!(markdown(&members(&[("by", text("kind"))])).map(|options| options.by), Ok(Dimension::Kind));
