@@ -205,7 +205,15 @@ fn images_have_the_figures_that_counting_says_whether_they_come_in_one_piece_or_
     let of = |image: &[Value]| rows.iter().chain(image).cloned().collect::<Vec<_>>();
     let images = of(&[nameless.clone(), serde_json::json!({ "id": "x" })]);
     let packages = of(&[empty.clone(), serde_json::json!({ "image": "image:new" })]);
-    for rows in [rows.clone(), with(again), with(empty), with(nameless), images, packages] {
+    // Images of few findings and of more, one after another.
+    let of_length = |length: usize| {
+        rows.iter().take(length).cloned().map(move |mut row| {
+            row["image"] = length.to_string().into();
+            row
+        })
+    };
+    let lengths: Vec<Value> = (1..70).flat_map(of_length).collect();
+    for rows in [rows.clone(), with(again), with(empty), with(nameless), images, packages, lengths] {
         let (scan, plain) = scan(&rows);
         let options = RollupOptions { by: vec![Dimension::Image], sort: GroupSort::Key, ..Default::default() };
         let rollup = scan.rollup(&options).unwrap().unwrap();
