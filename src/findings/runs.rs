@@ -94,3 +94,20 @@ fn beginning(codes: &[u16], code: u16) -> usize {
 fn word(codes: [u16; 4]) -> u64 {
     codes.iter().rev().fold(0, |word, &code| word << 16 | u64::from(code))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_ends_at_the_first_other_code_whichever_bit_differs() {
+        for code in [0, 1, 0x5555, 0xFFFF] {
+            assert_eq!(beginning(&[code; 80], code), 80);
+            for (bit, at) in (0..16).flat_map(|bit| (0..80).map(move |at| (bit, at))) {
+                let mut codes = [code; 80];
+                codes[at] ^= 1 << bit;
+                assert_eq!(beginning(&codes, code), at, "bit {bit} of {code}");
+            }
+        }
+    }
+}

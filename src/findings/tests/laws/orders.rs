@@ -54,11 +54,16 @@ fn the_surest_exploit_comes_before_one_that_nobody_has_estimated() {
 
 #[test]
 fn probabilities_come_in_the_order_asked_for_and_findings_without_one_last() {
-    let rows: Vec<Value> = [None, Some(0.5), Some(0.0), None, Some(1.0)]
-        .map(|epss: Option<f64>| serde_json::json!({ "epss_details": epss.map(|epss| serde_json::json!({ "epss": epss })) }))
-        .into();
-    let (scan, _) = scan(&rows);
-    for (descending, expected) in [(false, [2, 1, 4, 0, 3]), (true, [4, 1, 2, 0, 3])] {
+    let details = [
+        serde_json::json!(null),
+        serde_json::json!({ "epss": 0.5 }),
+        serde_json::json!({ "epss": 0 }),
+        serde_json::json!({ "percentile": 0.9 }),
+        serde_json::json!({ "epss": 1 }),
+        serde_json::json!({ "epss": -1 }),
+    ];
+    let (scan, _) = scan(&details.map(|details| serde_json::json!({ "epss_details": details })));
+    for (descending, expected) in [(false, [2, 1, 4, 0, 3, 5]), (true, [4, 1, 2, 0, 3, 5])] {
         let sort = vec![Sort { by: SortKey::Epss, descending }];
         assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().unwrap().rows, expected);
     }
