@@ -5,6 +5,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { recordMaps } from "../harness/maps.mjs";
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { recordInstances } from "./instances.mjs";
@@ -19,15 +20,8 @@ export async function freshCopy(entry = "node.js") {
 
 /** The same, and how much is in each of the maps that its files have for as long as they are loaded. */
 export async function freshCopyWithMaps() {
-  const made = [];
-  const Own = globalThis.Map;
-  globalThis.Map = class extends Own {
-    constructor(...given) {
-      super(...given);
-      made.push(this);
-    }
-  };
-  const copy = await freshCopy().finally(() => (globalThis.Map = Own));
+  const { made, done } = recordMaps();
+  const copy = await freshCopy().finally(done);
   return { copy, sizes: () => made.map(({ size }) => size) };
 }
 

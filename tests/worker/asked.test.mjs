@@ -15,23 +15,17 @@ import { Line } from "../../pkg/lib/worker/line.js";
 import { WorkerScan } from "../../pkg/lib/worker/scan.js";
 import { serve } from "../../pkg/lib/worker/thread.js";
 import { moduleBytes } from "../faults/copies.mjs";
+import { recordMaps } from "../harness/maps.mjs";
 import { below } from "../harness/places.mjs";
 import { LIMIT } from "./page.mjs";
 
 /** The maps that `make` makes. */
 function mapsOf(make) {
-  const made = [];
-  const Own = globalThis.Map;
-  globalThis.Map = class extends Own {
-    constructor(...given) {
-      super(...given);
-      made.push(this);
-    }
-  };
+  const { made, done } = recordMaps();
   try {
     make();
   } finally {
-    globalThis.Map = Own;
+    done();
   }
   return made;
 }
