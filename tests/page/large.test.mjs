@@ -56,7 +56,7 @@ suite("a hundred thousand findings", (world) => {
     assert.equal(await page.locator("data-grid .note:not(.on-paper)").count(), 0);
   });
 
-  test("a view that is left while a link's row is looked for brings it into sight when it is back", LIMIT, async () => {
+  test("a view that is left as soon as a link was followed brings the link's row into sight when it is back", LIMIT, async () => {
     const page = await fleet();
     await rowAt(page, 0).focus();
     await page.keyboard.press("End");
@@ -64,7 +64,7 @@ suite("a hundred thousand findings", (world) => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/finding=/);
     const other = await openTable(world, "?scan=scan-fleet");
-    // To the link and away at once: its rows are looked through in many turns.
+    // To the link and away at once, before the table has scrolled.
     await other.evaluate(async (link) => {
       history.pushState(null, "", link);
       dispatchEvent(new PopStateEvent("popstate"));

@@ -8,6 +8,7 @@ export interface LeftAt {
 }
 
 interface Table {
+  readonly isConnected: boolean;
   readonly place: LeftAt;
   comeBack: (to: LeftAt) => Promise<void>;
 }
@@ -27,9 +28,9 @@ export class TablePlaces {
     this.#left.delete(rows);
   }
 
-  /** Scrolls a table that is back on the page to where it was left. */
+  /** Scrolls a table that is back on the page to where it was left. One that has left may be drawn once more, and takes no place. */
   comeBack(table: Table | null, rows: string): void {
-    if (table === null) return;
+    if (!table?.isConnected) return;
     const place = this.#left.get(rows);
     this.#left.delete(rows);
     if (place !== undefined) void table.comeBack(place);
