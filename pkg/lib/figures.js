@@ -137,7 +137,11 @@ export function stepsOf(numbers, rows) {
   return steps;
 }
 
-/** A scan diff, with the findings of both scans. */
+/**
+ * A scan diff, with the findings of both scans.
+ *
+ * @returns {any}
+ */
 export function diffOf(numbers, before, after) {
   // In the order of `diff` in `flat.rs`: five numbers, the delta, and the length of each list that follows.
   const [persisting, uid, exact, withoutTarget, withoutVersion] = numbers;
@@ -149,7 +153,7 @@ export function diffOf(numbers, before, after) {
     const then = take(before, count);
     return take(after, count).map((now, place) => ({ before: then[place], after: now }));
   };
-  return {
+  const diff = {
     added: take(after, added),
     resolved: take(before, resolved),
     persisting,
@@ -160,4 +164,14 @@ export function diffOf(numbers, before, after) {
     delta: severities(Int32Array.from(delta), 0),
     matchedBy: { uid, exact, withoutTarget, withoutVersion },
   };
+  return at === numbers.length ? diff : { ...diff, counts: changeCounts(numbers.subarray(at)) };
 }
+
+/** How many changes there are of each kind, in the order in which the lists come. */
+const changeCounts = ([added, resolved, severityChanged, becameFixable, exploitBecameKnown]) => ({
+  added,
+  resolved,
+  severityChanged,
+  becameFixable,
+  exploitBecameKnown,
+});

@@ -106,13 +106,14 @@ fn place(scan: &Scan, step: &RemediationStep<'_>) -> [u32; 2] {
 }
 
 /// Persisting, what each tier matched, the delta, the length of each list; then the rows of each list, pairs one after the
-/// other.
-pub fn diff(diff: &ScanDiff) -> Result<Vec<u32>, TryReserveError> {
+/// other. If the lists have a limit, how many changes there are of each kind comes last.
+pub fn diff(diff: &ScanDiff, is_limited: bool) -> Result<Vec<u32>, TryReserveError> {
     let (matched, delta) = (&diff.matched_by, &diff.delta);
     let pairs = [&diff.severity_changed, &diff.became_fixable, &diff.exploit_became_known];
+    let counts = diff.counts.in_order();
     let numbers = pairs.iter().map(|pairs| 2 * pairs.len()).sum::<usize>() + diff.added.len() + diff.resolved.len();
     let mut out = Vec::new();
-    out.try_reserve_exact(DIFF_HEAD + numbers)?;
+    out.try_reserve_exact(DIFF_HEAD + numbers + counts.len())?;
     out.extend([diff.persisting, matched.uid, matched.exact, matched.without_target, matched.without_version]);
     // Negative numbers come through as their two's complement.
     out.extend(delta.in_order().map(|delta| delta as u32));
@@ -124,6 +125,7 @@ pub fn diff(diff: &ScanDiff) -> Result<Vec<u32>, TryReserveError> {
         out.extend(pairs.iter().map(|pair| pair.0));
         out.extend(pairs.iter().map(|pair| pair.1));
     }
+    out.extend(counts.into_iter().filter(|_| is_limited));
     Ok(out)
 }
 

@@ -177,7 +177,7 @@ impl ScanHandle {
     pub fn diff(&self, before: &ScanHandle, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let options = scan_options::diff(&Own::optional(options).argument).map_err(error)?;
         match self.0.diff(&before.0, &options).map_err(too_large)? {
-            Some(diff) => flat::diff(&diff).map_err(too_large),
+            Some(diff) => flat::diff(&diff, options.limit.is_some()).map_err(too_large),
             None => {
                 let rule = "cannot be compared: the findings of one of the two are not known";
                 Err(error(Invalid::new("before", rule)))

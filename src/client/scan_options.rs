@@ -83,10 +83,15 @@ pub fn facets(given: &Argument) -> Result<FacetOptions, Invalid> {
     Ok(FacetOptions { dimensions: dimensions(&given, "dimensions")?, limit: amount(&given, "limit")?, min_epss })
 }
 
-/// How two scans are compared.
+/// How two scans are compared, and which changes are listed.
 pub fn diff(given: &Argument) -> Result<DiffOptions, Invalid> {
-    let given = Arguments::of(given, "", "options", &["ignoreImage"])?;
-    Ok(DiffOptions { ignore_image: given.flag("ignoreImage")?.unwrap_or_default() })
+    let given = Arguments::of(given, "", "options", &["ignoreImage", "where", "sort", "limit"])?;
+    Ok(DiffOptions {
+        ignore_image: given.flag("ignoreImage")?.unwrap_or_default(),
+        filter: filter(given.get("where"))?,
+        sort: given.get("sort").map(|_| sorts(&given)).transpose()?,
+        limit: amount(&given, "limit")?,
+    })
 }
 
 /// Which findings a CSV has, and how it has them.

@@ -3,22 +3,35 @@
 //! Severity, title, fixed version and probability are never identity: where they differ, a finding persists and has changed.
 //! Of several findings with one identity, those that agree in class are paired first, then those of one severity, then the rest.
 //! Where the image is no part of identity, each of these steps first pairs findings of the same image.
+//!
+//! Pairs are found among all findings; a filter, an order and a limit then decide which changes are listed (`listing.rs`).
 
 mod identity;
+mod listing;
 mod pairing;
 
 use super::cache::Cache;
+use super::filter::Filter;
+use super::order::Sort;
 use super::store::Store;
+use super::store::class::Class;
 use crate::memory::{OutOfMemory, push};
 use crate::wire::severity::SeverityDelta;
 use identity::{Identity, ImageRole, Side, Tier};
+use listing::Listing;
 use pairing::Pairing;
 
-/// How findings are told apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How findings are told apart, and which changes are listed.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DiffOptions {
     /// Leaves the image out of identity, to compare two tags of one image. Default: it is part of it.
     pub ignore_image: bool,
+    /// Whose changes: of findings as the later scan has them, of resolved ones as the earlier had them.
+    pub filter: Filter,
+    /// Puts each list in this order, pairs by their later finding. Default: the order of the responses.
+    pub sort: Option<Vec<Sort>>,
+    /// How many changes each list has at most.
+    pub limit: Option<usize>,
 }
 
 /// How many pairs each tier of identity matched.
@@ -34,6 +47,29 @@ pub struct MatchedBy {
     pub without_version: u32,
 }
 
+/// How many changes there are of each kind, whatever the limit of the lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChangeCounts {
+    /// Findings of the later scan alone.
+    pub added: u32,
+    /// Findings of the earlier scan alone.
+    pub resolved: u32,
+    /// Pairs whose severity differs.
+    pub severity_changed: u32,
+    /// Pairs for which a fix became known.
+    pub became_fixable: u32,
+    /// Pairs for which an exploit became known.
+    pub exploit_became_known: u32,
+}
+
+impl ChangeCounts {
+    /// In the order of the interface.
+    pub fn in_order(&self) -> [u32; 5] {
+        let ChangeCounts { added, resolved, severity_changed, became_fixable, exploit_became_known } = *self;
+        [added, resolved, severity_changed, became_fixable, exploit_became_known]
+    }
+}
+
 /// What changed, by row numbers: of the later scan in `added`, of the earlier in `resolved`, (earlier, later) in pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScanDiff {
@@ -41,7 +77,7 @@ pub struct ScanDiff {
     pub added: Vec<u32>,
     /// Findings of the earlier scan that have no counterpart.
     pub resolved: Vec<u32>,
-    /// How many findings are in both.
+    /// How many findings that match are in both.
     pub persisting: u32,
     /// Pairs whose severity differs.
     pub severity_changed: Vec<(u32, u32)>,
@@ -49,9 +85,11 @@ pub struct ScanDiff {
     pub became_fixable: Vec<(u32, u32)>,
     /// Pairs for which an exploit became known.
     pub exploit_became_known: Vec<(u32, u32)>,
-    /// Severity counts of `added` less those of `resolved`.
+    /// How many changes there are, listed or not.
+    pub counts: ChangeCounts,
+    /// Severity counts of what was added less those of what was resolved, listed or not.
     pub delta: SeverityDelta,
-    /// How many pairs each tier matched.
+    /// How many pairs each tier matched, whatever the filter.
     pub matched_by: MatchedBy,
 }
 
@@ -60,9 +98,48 @@ pub(super) fn diff(
     (after, later): (&Store, &Cache),
     options: &DiffOptions,
 ) -> Result<ScanDiff, OutOfMemory> {
-    let mut pairing = Pairing::new(before, after)?;
     let is_unique = earlier.repeated_uids(before)? == 0 && later.repeated_uids(after)? == 0;
-    let image_role = if options.ignore_image { ImageRole::BreaksTies } else { ImageRole::Identifies };
+    let (pairing, matched_by) = paired(before, after, options.ignore_image, is_unique)?;
+    let [earlier, later] = [Listing::new(before, earlier, options)?, Listing::new(after, later, options)?];
+    let [resolved, added] = [Side::Before, Side::After].map(|side| pairing.alone(side));
+    let (resolved, added) = (earlier.matching(resolved?), later.matching(added?));
+    let mut diff = ScanDiff { matched_by, ..ScanDiff::default() };
+    for &row in &resolved {
+        *diff.delta.of_mut(before.class(row).severity()) -= 1;
+    }
+    for &row in &added {
+        *diff.delta.of_mut(after.class(row).severity()) += 1;
+    }
+    let mut changed: [Vec<(u32, u32)>; 3] = Default::default();
+    for (row, other) in pairing.pairs().filter(|&(_, other)| later.has(other)) {
+        diff.persisting += 1;
+        let (was, is) = (before.class(row), after.class(other));
+        if was != is {
+            changed.iter_mut().zip(changes(was, is)).try_for_each(|(pairs, is_one)| match is_one {
+                true => push(pairs, (row, other)),
+                false => Ok(()),
+            })?;
+        }
+    }
+    let [severity_changed, became_fixable, exploit_became_known] = changed.each_ref().map(|pairs| pairs.len() as u32);
+    let (came, went) = (added.len() as u32, resolved.len() as u32);
+    diff.counts = ChangeCounts { added: came, resolved: went, severity_changed, became_fixable, exploit_became_known };
+    diff.added = later.rows(added)?;
+    diff.resolved = earlier.rows(resolved)?;
+    let [severity, fix, exploit] = changed.map(|pairs| later.pairs(pairs));
+    (diff.severity_changed, diff.became_fixable, diff.exploit_became_known) = (severity?, fix?, exploit?);
+    Ok(diff)
+}
+
+/// Pairs findings tier by tier. `is_unique`: no uid occurs twice in a scan.
+fn paired<'a>(
+    before: &'a Store,
+    after: &'a Store,
+    ignore_image: bool,
+    is_unique: bool,
+) -> Result<(Pairing<'a>, MatchedBy), OutOfMemory> {
+    let mut pairing = Pairing::new(before, after)?;
+    let image_role = if ignore_image { ImageRole::BreaksTies } else { ImageRole::Identifies };
     let last = if is_unique { Tier::WithoutVersion } else { Tier::Uid };
     let identity = |pairing: &Pairing| {
         let [left, right] = [Side::Before, Side::After].map(|side| pairing.alone(side));
@@ -77,38 +154,16 @@ pub(super) fn diff(
         [matched_by.exact, matched_by.without_target, matched_by.without_version] =
             pairing.by_key(&identity, [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion])?;
     }
-    let [resolved, added] = [Side::Before, Side::After].map(|side| pairing.alone(side));
-    let mut diff = ScanDiff { matched_by, resolved: resolved?, added: added?, ..ScanDiff::default() };
-    for &row in &diff.resolved {
-        *diff.delta.of_mut(before.class(row).severity()) -= 1;
-    }
-    for &row in &diff.added {
-        *diff.delta.of_mut(after.class(row).severity()) += 1;
-    }
-    for (row, other) in pairing.pairs() {
-        diff.persists(before, after, row, other)?;
-    }
-    Ok(diff)
+    Ok((pairing, matched_by))
 }
 
-impl ScanDiff {
-    fn persists(&mut self, before: &Store, after: &Store, row: u32, other: u32) -> Result<(), OutOfMemory> {
-        self.persisting += 1;
-        let (was, is) = (before.class(row), after.class(other));
-        if was == is {
-            return Ok(());
-        }
-        for (changed, list) in [
-            (was.severity() != is.severity(), &mut self.severity_changed),
-            (!was.is_fixable() && is.is_fixable(), &mut self.became_fixable),
-            (!was.is_exploitable() && is.is_exploitable(), &mut self.exploit_became_known),
-        ] {
-            if changed {
-                push(list, (row, other))?;
-            }
-        }
-        Ok(())
-    }
+/// Whether the severity differs, a fix became known, an exploit became known.
+fn changes(was: Class, is: Class) -> [bool; 3] {
+    [
+        was.severity() != is.severity(),
+        !was.is_fixable() && is.is_fixable(),
+        !was.is_exploitable() && is.is_exploitable(),
+    ]
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ mod uid_index;
 
 pub use crate::json::Limits;
 pub use diagnostics::Diagnostics;
-pub use diff::{DiffOptions, MatchedBy, ScanDiff};
+pub use diff::{ChangeCounts, DiffOptions, MatchedBy, ScanDiff};
 pub use dimension::{Dimension, MOST_DIMENSIONS};
 pub use epss::epss_of;
 pub use exploit::is_exploitable;

@@ -121,6 +121,35 @@ test("new findings are in the order of this scan, all others in that of the earl
   later.dispose();
 });
 
+test("changes are listed of findings that match, in an order, up to a limit, and counted beyond it", async () => {
+  const [earlier, later] = [await openScan(BEFORE), await openScan(AFTER)];
+  const whole = expected(BEFORE, AFTER, ({ uid }) => uid);
+  const where = { severity: ["critical", "low"], kind: ["npm"] };
+  const matches = ({ after, ...change }) => where.severity.includes((after ?? change).severity);
+  const byId = (one, other) => ((one.after ?? one).id < (other.after ?? other).id ? 1 : -1);
+  const lists = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"];
+  const wanted = Object.fromEntries(lists.map((name) => [name, whole[name].filter(matches).toSorted(byId)]));
+  const counts = Object.fromEntries(lists.map((name) => [name, wanted[name].length]));
+  const sort = [{ by: "id", descending: true }];
+  for (const [options, limit] of [[{ sort }, undefined], [{ sort, limit: 3 }, 3], [{ sort, limit: 0 }, 0], [{ sort, limit: Infinity }, undefined]]) {
+    const { counts: told, delta, persisting, matchedBy, ...found } = later.diff(earlier, { where, ...options });
+    assert.deepEqual(found, Object.fromEntries(lists.map((name) => [name, wanted[name].slice(0, limit)])));
+    assert.deepEqual(told, "limit" in options ? counts : undefined);
+    assert.equal(persisting, AFTER.filter(matches).length - counts.added);
+    const count = (findings, severity) => findings.filter((finding) => finding.severity === severity).length;
+    for (const severity of SEVERITIES) assert.equal(delta[severity], count(wanted.added, severity) - count(wanted.resolved, severity));
+    assert.equal(matchedBy.uid, whole.persisting);
+  }
+  assert.ok(Object.values(counts).every((count) => count > 3), JSON.stringify(counts));
+  assert.ok(!("counts" in later.diff(earlier)) && !("counts" in later.diff(earlier, { limit: undefined })));
+  // `[]` is the default order, as of `findings`.
+  const [{ added }, { rows }] = [later.diff(earlier, { sort: [] }), later.findings({ limit: Infinity })];
+  const isNew = new Set(whole.added.map(({ uid }) => uid));
+  assert.deepEqual(added, rows.filter(({ uid }) => isNew.has(uid)));
+  earlier.dispose();
+  later.dispose();
+});
+
 test("the steps of a probability come out as they were asked for, each with its count", async () => {
   const scan = await openScan(BEFORE);
   const steps = [0, 0.07, 0.1 + 0.2, 5e-324, 1];

@@ -30,6 +30,7 @@ import type {
   AgentScan,
   AnsweredFacets,
   CallOptions,
+  ChangeCounts,
   Client,
   ClientEvent,
   ClientOptions,
@@ -78,6 +79,7 @@ import type {
   RollupOptions,
   RosterDiff,
   ScanDiff,
+  ScanDiffOptions,
   ScanExports,
   ScanSource,
   ScanfoldErrorFields,
@@ -209,7 +211,7 @@ scan.rollup({ by: ["image", "kind"] as const, where: maybe(fixed), limit: maybe(
 const answered: AnsweredFacets | null = scan.facets(maybe(fixed), maybe(shown));
 const asked: EpssStep[] | undefined = scan.facets(fixed, shown)?.minEpss;
 scan.toCsv({ where: maybe(fixed), sort: maybe([{ by: "package" }]), raw: maybe(true) });
-scan.diff(scan, { ignoreImage: maybe(true) });
+scan.diff(scan, { ignoreImage: maybe(true), where: maybe(fixed), sort: maybe([{ by: "epss" }] as const), limit: maybe(1) });
 const opening: OpenOptions = { signal: maybe(AbortSignal.timeout(1)), onProgress: maybe(() => {}), maxBytes: maybe(1) };
 await openScan(Object.freeze(rows) satisfies readonly ContainerFinding[], opening);
 await client.containerScans.get({ ...params, cloud: maybe(cloud), github_base_url: maybe("https://github.example.com") }, { signal: maybe(AbortSignal.timeout(1)) });
@@ -223,6 +225,8 @@ await openScan([{ uid: "1" }]);
 const from: ScanSource = new Uint8Array();
 const before = await openScan(from, { maxBytes: 1 << 20 });
 const diff: ScanDiff = scan.diff(before, { ignoreImage: true });
+const comparing: ScanDiffOptions = { where: filter, sort: [], limit: 10 };
+const changes: ChangeCounts[] = [scan.diff(before, { limit: 0 }).counts, scan.diff(before, comparing).counts ?? { added: 0, resolved: 0, severityChanged: 0, becameFixable: 0, exploitBecameKnown: 0 }];
 const upgrades: RemediationOptions = { limit: 10 };
 const steps: RemediationStep[] = scan.remediation(filter, upgrades);
 const texts: string[] = [scan.toCsv({ where: filter }), scan.toMarkdown({ by: dimension })];
@@ -302,6 +306,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, kept, narrow, epssSteps, empty, lengthOf, place, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif, files);
+console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, kept, narrow, epssSteps, empty, lengthOf, place, answered, asked, opener, diagnostics, severity, open, diff, changes, steps, texts, sarif, files);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

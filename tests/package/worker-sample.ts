@@ -18,6 +18,7 @@ const page: FindingPage | null = await scan.findings({ limit: 10 });
 const one: ContainerFinding | undefined = await scan.finding("uid");
 const place: number | null = await scan.position("uid", { sort: [{ by: "severity", descending: true }] });
 const diff: ScanDiff = await scan.diff(before);
+const changes: number = (await scan.diff(before, { where: {}, sort: [], limit: 0 })).counts.added;
 const format: keyof WorkerExports = "sarif";
 const files: Blob[] = [await scan.export("csv", { sort: [{ by: "id", descending: true }], raw: true }), await scan.export(format, { where: {} }), await scan.export("json")];
 const same: Client["teams"] = client.teams;
@@ -30,6 +31,6 @@ try {
 } catch (error) {
   if (isScanfoldError(error, "init_failed") || error instanceof ScanfoldError) console.log(error.hint);
 }
-console.log(rollup, page, one, place, diff, files, same, await scan.diagnostics(), await scan.repositories());
+console.log(rollup, page, one, place, diff, changes, files, same, await scan.diagnostics(), await scan.repositories());
 worker.dispose();
 serveWorker();

@@ -78,6 +78,7 @@ const ofScan = {
   remediation: (scan) => scan.remediation(),
   "one upgrade": (scan) => scan.remediation({}, { limit: 1 }),
   diff: (scan, before) => scan.diff(before, { ignoreImage: true }),
+  "the worst of a diff": (scan, before) => scan.diff(before, { where: { fixable: true }, sort: [], limit: 2 }),
   "a dimension that is none": (scan) => scan.rollup({ by: "colour" }),
   "an option that is none": (scan) => scan.findings({ wher: {} }),
   "a uid that is no text": (scan) => scan.finding(7),

@@ -107,8 +107,28 @@ fn an_export_and_a_comparison_are_the_usual_ones_unless_asked_otherwise() {
     let expected = vec![Sort { by: SortKey::Id, descending: false }];
     assert_eq!(csv(&sorted), Ok(CsvOptions { sort: expected, ..CsvOptions::default() }));
     assert_eq!(refusal(sarif(&sorted)), "sort is an unknown option");
-    assert_eq!(diff(&members(&[("ignoreImage", Argument::Flag(true))])), Ok(DiffOptions { ignore_image: true }));
+    assert_eq!(
+        diff(&members(&[("ignoreImage", Argument::Flag(true))])),
+        Ok(DiffOptions { ignore_image: true, ..DiffOptions::default() })
+    );
     assert_eq!(refusal(sarif(&members(&[("raw", Argument::Flag(true))]))), "raw is an unknown option");
+}
+
+#[test]
+fn changes_keep_the_order_of_the_responses_unless_one_is_asked_for() {
+    let by_id = Argument::List(vec![members(&[("by", text("id"))])]);
+    let only = members(&[("fixable", Argument::Flag(true))]);
+    let asked = |sort: Argument| members(&[("where", only.clone()), ("sort", sort), ("limit", Argument::Number(3.0))]);
+    let filter = Filter { fixable: Some(true), ..Filter::default() };
+    for (sort, expected) in
+        [(by_id, vec![Sort { by: SortKey::Id, descending: false }]), (Argument::List(vec![]), vec![])]
+    {
+        let expected =
+            DiffOptions { ignore_image: false, filter: filter.clone(), sort: Some(expected), limit: Some(3) };
+        assert_eq!(diff(&asked(sort)), Ok(expected));
+    }
+    assert_eq!(refusal(diff(&asked(text("id")))), "sort must be an array of { by, descending }");
+    assert_eq!(refusal(diff(&members(&[("offset", Argument::Number(1.0))]))), "offset is an unknown option");
 }
 
 #[test]

@@ -10,8 +10,8 @@ use crate::memory::{OutOfMemory, ask_for, push};
 use std::cmp::Ordering;
 use std::mem::take;
 
-/// A row of the earlier scan that has no counterpart.
-const ALONE: u32 = u32::MAX;
+/// In place of a row: there is no counterpart.
+pub(super) const ALONE: u32 = u32::MAX;
 
 /// How many rows after the last counterpart are searched for the next one.
 const AHEAD: u32 = 8;

@@ -62,14 +62,22 @@ fn the_image_can_be_left_out_of_identity() {
     let (before, after) =
         (scan(&[row(["1", "a:1", "t", "d", "p", "v"])]), scan(&[row(["2", "a:2", "t", "d", "p", "v"])]));
     assert_eq!(after.diff(&before, &DiffOptions::default()).unwrap().unwrap().persisting, 0);
-    assert_eq!(after.diff(&before, &DiffOptions { ignore_image: true }).unwrap().unwrap().matched_by.exact, 1);
+    assert_eq!(
+        after
+            .diff(&before, &DiffOptions { ignore_image: true, ..DiffOptions::default() })
+            .unwrap()
+            .unwrap()
+            .matched_by
+            .exact,
+        1
+    );
 }
 
 #[test]
 fn where_the_image_is_left_out_findings_of_one_image_pair_before_others() {
     let of = |image: &str, severity: &str| with(row(["", image, "t", "d", "p", "v"]), "severity", severity.into());
     let ignoring = |before: &[Value], after: &[Value]| {
-        scan(after).diff(&scan(before), &DiffOptions { ignore_image: true }).unwrap().unwrap()
+        scan(after).diff(&scan(before), &DiffOptions { ignore_image: true, ..DiffOptions::default() }).unwrap().unwrap()
     };
     let images = ["a", "b", "c"];
     for stays in images {
@@ -98,7 +106,10 @@ fn where_the_image_is_left_out_findings_of_one_image_and_severity_pair_before_ot
     let known = || json!({ "a": 1 });
     let before = [of("a", "2", Value::Null), of("b", "", Value::Null), of("c", "", Value::Null)];
     let after = [of("a", "", known()), of("b", "2", known()), of("c", "", known())];
-    let change = scan(&after).diff(&scan(&before), &DiffOptions { ignore_image: true }).unwrap().unwrap();
+    let change = scan(&after)
+        .diff(&scan(&before), &DiffOptions { ignore_image: true, ..DiffOptions::default() })
+        .unwrap()
+        .unwrap();
     assert_eq!((change.persisting, change.became_fixable), (3, vec![(1, 1)]));
 }
 
@@ -327,7 +338,7 @@ fn what_a_tier_leaves_out_pairs_in_the_order_of_the_texts() {
             };
             let before = [vec![named("b"), named("a")], others(place)].concat();
             let after = [others(place), vec![named("c")]].concat();
-            let options = DiffOptions { ignore_image };
+            let options = DiffOptions { ignore_image, ..DiffOptions::default() };
             let diff = scan(&after).diff(&scan(&before), &options).unwrap().unwrap();
             // The first text of the one is paired with the first of the other.
             assert_eq!((diff.resolved, diff.added), (vec![0], vec![]), "{place} {at}");

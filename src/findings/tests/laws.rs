@@ -1,5 +1,6 @@
 //! The laws of findings, held against slow and obvious twins that work on serde_json's reading of the same bytes.
 
+mod changes;
 mod many;
 mod orders;
 

@@ -74,7 +74,10 @@ fn shuffled(rows: &[Value], mut seed: u32) -> Vec<Value> {
 }
 
 fn diff(before: &Scan, after: &Scan, ignore_image: bool) -> ScanDiff {
-    after.diff(before, &DiffOptions { ignore_image }).expect("there is memory").expect("both are complete")
+    after
+        .diff(before, &DiffOptions { ignore_image, ..DiffOptions::default() })
+        .expect("there is memory")
+        .expect("both are complete")
 }
 
 /// What a comparison says, in words that do not depend on the order of findings.

@@ -6,7 +6,7 @@ use super::*;
 const ROWS: u32 = 18_000;
 
 /// Findings that differ in every column, in no order, some without a value.
-fn rows() -> Vec<Value> {
+pub(super) fn rows() -> Vec<Value> {
     let mut state = 0x9E37_79B9_u32;
     let mut below = move |most: u32| {
         state ^= state << 13;
@@ -31,7 +31,7 @@ fn rows() -> Vec<Value> {
     (0..ROWS).map(row).collect()
 }
 
-fn filters() -> Vec<Filter> {
+pub(super) fn filters() -> Vec<Filter> {
     let texts = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());
     vec![
         Filter::default(),
