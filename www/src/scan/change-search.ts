@@ -1,7 +1,6 @@
 /**
  * Searches changes for what is typed, and sorts them. Their findings go into a store of the package, each with its place in the
- * list: so the same rules find and sort them as the findings of a scan, and only rows that are drawn are made. The order in which
- * they come is made in `default-order.ts`.
+ * list: so the same rules find and sort them as the findings of a scan, and only rows that are drawn are made.
  */
 import { isScanfoldError, openScan, type ContainerFinding, type ContainerScan } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";

@@ -7,7 +7,6 @@ import { onceEach } from "../parts/kept.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import { SEVERITIES } from "../state/severity.ts";
 import type { ChangeKind, Move, PageState } from "../state/url.ts";
-import { inDefaultOrder } from "./default-order.ts";
 import { areEqual } from "./opened.ts";
 
 export interface Change {
@@ -22,10 +21,7 @@ type Rows = Record<ChangeKind, Change[]>;
 type Moves = Record<Move | "unknown", Change[]>;
 
 interface Known {
-  /** As the comparison has them. */
-  found: Rows;
-  /** The kinds that were asked for, in order. */
-  ordered: Partial<Rows>;
+  rows: Rows;
   /** Findings that changed but are in both scans, by their present uid. */
   stayed: Map<string, Change[]>;
   /** Whether any change of any kind has a probability, and whether any has a known exploit. */
@@ -34,7 +30,7 @@ interface Known {
   moves: Moves | null;
 }
 
-function foundIn(diff: ScanDiff): Rows {
+function rowsOf(diff: ScanDiff): Rows {
   const alone = (findings: ContainerFinding[]): Change[] => findings.map((after) => ({ before: null, after: wholeFinding(after) }));
   const pairs = (changes: ScanDiff["severityChanged"]): Change[] =>
     changes.map(({ before, after }) => ({ before: wholeFinding(before), after: wholeFinding(after) }));
@@ -48,23 +44,20 @@ function foundIn(diff: ScanDiff): Rows {
 }
 
 const known = onceEach((diff: ScanDiff): Known => {
-  const found = foundIn(diff);
+  const rows = rowsOf(diff);
   const stayed = new Map<string, Change[]>();
-  for (const change of [...found.severityChanged, ...found.becameFixable, ...found.exploitBecameKnown]) {
+  for (const change of [...rows.severityChanged, ...rows.becameFixable, ...rows.exploitBecameKnown]) {
     const same = stayed.get(change.after.uid);
     if (same === undefined) stayed.set(change.after.uid, [change]);
     else same.push(change);
   }
-  const isAny = (has: (finding: ContainerFinding) => boolean): boolean => Object.values(found).some((list) => list.some(({ after }) => has(after)));
+  const isAny = (has: (finding: ContainerFinding) => boolean): boolean => Object.values(rows).some((list) => list.some(({ after }) => has(after)));
   const given = { epss: isAny((finding) => epssOf(finding) !== null), exploit: isAny(isExploitable) };
-  return { found, ordered: {}, stayed, given, moves: null };
+  return { rows, stayed, given, moves: null };
 });
 
-/** The changes of a kind, in the default order of a scan's findings. The same list each time. */
-export function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {
-  const { found, ordered } = known(diff);
-  return (ordered[kind] ??= inDefaultOrder(found[kind], ({ after }) => after));
-}
+/** The changes of a kind, in the order of the comparison. The same list each time. */
+const changesOf = (diff: ScanDiff, kind: ChangeKind): Change[] => known(diff).rows[kind];
 
 /** Which optional columns have values, counting changes of every kind. */
 export const givenAmong = (diff: ScanDiff): Known["given"] => known(diff).given;

@@ -11,6 +11,7 @@ import { Retries, type Retry } from "./retry.ts";
 import { bySeverity } from "./severity.ts";
 
 export interface Compared {
+  /** Worst first: each list is in the default order of findings. */
   diff: ScanDiff;
   /** The counts of the open scan less those of the earlier one. Unlike `diff.delta`, it counts findings whose severity changed. */
   difference: SeverityCounts;
@@ -42,7 +43,7 @@ function compare(scan: ContainerScan, before: ContainerScan, ignoreImage: boolea
   const now = scan.rollup()?.bySeverity;
   const then = before.rollup()?.bySeverity;
   if (now === undefined || then === undefined || isEmptySoFar(before)) return { kind: "running", status: before.status };
-  const diff = scan.diff(before, { ignoreImage });
+  const diff = scan.diff(before, { ignoreImage, sort: [] });
   return {
     kind: "ready",
     diff,
