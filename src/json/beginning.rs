@@ -145,6 +145,7 @@ mod tests {
             (r#""no \ufffd"#, "no \u{fffd}"),
             (r#""no \ude00"#, "no \u{fffd}"),
             (r#""no \\ud83d"#, r"no \ud83d"),
+            (r#""no \ufffd","\ud83d"#, "no \u{fffd}"),
         ] {
             assert_eq!(beginning_of_text(text.as_bytes()).as_deref(), Some(read), "what is whole stays");
         }
@@ -157,6 +158,14 @@ mod tests {
             let found = beginning_of_text(text(length).as_bytes()).unwrap_or_default();
             assert_eq!(found.len(), read, "{length}");
         }
+    }
+
+    #[test]
+    fn the_last_of_equal_keys_counts_and_what_others_hold_is_passed_over() {
+        let deep = ["[".repeat(200), "]".repeat(200)].concat();
+        let text = [r#"{"error":"a","other":"#, &deep, r#","error":"b","other"#].concat();
+        let members = Value::Object(vec![("error".to_owned(), "b".into())]);
+        assert_eq!(beginning(text.as_bytes(), &["error"]), Some(Beginning { members, cut: None }));
     }
 
     #[test]
