@@ -79,6 +79,7 @@ mod tests {
             (r"\ud800", "\u{fffd}", 1),
             (r"\udc00", "\u{fffd}", 1),
             (r"\udc00\ud800", "\u{fffd}\u{fffd}", 2),
+            (r"\udc00\udc00", "\u{fffd}\u{fffd}", 2),
             (r"\ud83d\ude00", "😀", 0),
             (r"\ud800\udc00", "\u{10000}", 0),
             (r"\udbff\udfff", "\u{10ffff}", 0),
