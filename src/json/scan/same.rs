@@ -83,6 +83,7 @@ mod tests {
                 start[at] ^= 1;
             }
             prop_assert_eq!(starts_with(&text, &start), text.starts_with(&start));
+            prop_assert_eq!(starts_with(&start, &text), start.starts_with(&text));
             let common = text.iter().zip(&start).take_while(|(a, b)| a == b).count();
             prop_assert_eq!(common_start(&text, &start), common);
             prop_assert_eq!(common_start(&start, &text), common);
