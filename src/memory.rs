@@ -56,5 +56,6 @@ mod tests {
         assert_eq!(ask_for(&[1 << 20, 0, 1]), Ok(()));
         assert_eq!(ask_for(&[1, isize::MAX as usize]), Err(OutOfMemory));
         assert_eq!(ask_for(&[usize::MAX, 1]), Err(OutOfMemory));
+        assert_eq!([1 << 20, isize::MAX as usize].map(has_room), [true, false]);
     }
 }
