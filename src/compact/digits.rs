@@ -58,6 +58,17 @@ mod tests {
         assert_eq!([0, 1, 2, 255, 256, u64::MAX].map(bits_for), [0, 1, 2, 8, 9, 64]);
     }
 
+    #[test]
+    fn keys_that_are_sorted_by_no_bit_stay_where_they_are() {
+        for count in [2, FEW as u64] {
+            for ends in [0, 7, 64] {
+                let mut keys: Vec<u64> = (0..count).rev().collect();
+                sort_by_digits(&mut keys, ends, ends);
+                assert!(keys.into_iter().eq((0..count).rev()), "{count} keys, {ends}");
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn keys_are_in_the_order_of_some_of_their_bits_and_stay_in_it(
