@@ -80,6 +80,15 @@ fn the_most_rows_of_an_answer_are_the_same_wherever_they_stand() {
 }
 
 #[test]
+fn the_most_bytes_of_a_text_and_of_a_string_are_those_that_the_documentation_says() {
+    let Limits { max_bytes, max_string, .. } = Limits::default();
+    assert_eq!((max_bytes % (1 << 20), max_string % (1 << 20)), (0, 0), "these sentences write whole MiB");
+    let docs = fs::read_to_string(root().join("docs/errors.md")).unwrap();
+    let sentences = format!("by default {} MiB. Or a string of more than {} MiB", max_bytes >> 20, max_string >> 20);
+    assert!(docs.contains(&sentences), "docs/errors.md does not say: {sentences}");
+}
+
+#[test]
 fn what_helps_after_an_unknown_removal_is_told_in_the_same_words_on_both_sides() {
     let about = fs::read_to_string(root().join("pkg/lib/about.js")).unwrap();
     assert!(about.contains(&format!("hint: \"{READ_AGAIN}\",")), "pkg/lib/about.js does not say: {READ_AGAIN}");
