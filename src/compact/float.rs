@@ -171,12 +171,12 @@ impl Big {
 
 /// `value × 2^exponent`, exact wherever the result is.
 fn scale(mut value: f64, mut exponent: i32) -> f64 {
-    while exponent > 0 && value.is_finite() {
+    while exponent > 0 {
         let step = exponent.min(1000);
         value *= f64::from_bits(((1023 + step) as u64) << 52);
         exponent -= step;
     }
-    while exponent < 0 && value != 0.0 {
+    while exponent < 0 {
         let step = (-exponent).min(1000);
         value *= f64::from_bits(((1023 - step) as u64) << 52);
         exponent += step;

@@ -70,15 +70,14 @@ impl Flat {
     }
 }
 
-/// Passes over a count that is written in the usual way.
+/// Passes over a count that is written in the usual way. A fraction or an exponent is not what may come after a member.
 #[inline(always)]
 fn count(lexer: &mut Lexer) -> Option<()> {
     let rest = lexer.bytes.get(lexer.at..)?;
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_legal = digits == 1 || rest.first() != Some(&b'0');
-    let ends = matches!(rest.get(digits)?, b',' | b'}' | b' ' | b'\n' | b'\r' | b'\t');
     lexer.at += digits;
-    (is_legal && ends && digits <= DIGITS).then_some(())
+    (is_legal && digits <= DIGITS).then_some(())
 }
 
 #[cfg(test)]

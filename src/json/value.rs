@@ -51,9 +51,9 @@ impl Number {
     /// The number as a count: integral, not negative, exact in JavaScript. `3.0` and `1e2` are counts, `-0` is zero.
     pub fn as_count(&self) -> Option<u64> {
         let number = self.as_f64();
-        let integral = number.fract() == 0.0 && (0.0..=MAX_SAFE_INTEGER).contains(&number);
         // A long fraction may round to an integer, so the digits decide.
-        (integral && self.is_integral_as_written()).then_some(number as u64)
+        let is_count = (0.0..=MAX_SAFE_INTEGER).contains(&number) && self.is_integral_as_written();
+        is_count.then_some(number as u64)
     }
 
     fn is_integral_as_written(&self) -> bool {
