@@ -2,6 +2,7 @@
 
 import { failure, noRoomForFile } from "./error.js";
 
+/** @type {Record<keyof import("../index.js").ScanExports, string>} */
 const TYPES = {
   csv: "text/csv;charset=utf-8",
   json: "application/json",

@@ -44,6 +44,29 @@ fn fields_of_findings_are_declared() {
     same("pkg/index.d.ts, ContainerFinding", members("ContainerFinding"), columns.chain(["uid"]));
 }
 
+/// A row's members are handed out one by one, so a test of rows has to have all of them.
+#[test]
+fn the_tests_of_rows_have_every_field() {
+    let base = part("tests/client/rows.test.mjs", "const BASE = {", "\n};");
+    let names = base.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(':')).map(|(name, _)| name);
+    let columns = Column::ALL.map(Column::name).into_iter().filter(|name| !name.is_empty());
+    same("tests/client/rows.test.mjs, BASE", names, columns);
+}
+
+#[test]
+fn formats_of_exports_are_the_same_wherever_they_are_named() {
+    let formats = members("ScanExports");
+    for file in ["docs/scans.md", "docs/worker.md"] {
+        let others = part(file, "`export(\"csv\"", ")`");
+        same(file, quoted(&others).into_iter().chain(["csv"]), &formats);
+    }
+    let refusal = |file: &str| part(file, "\"must be csv", "\"");
+    let told = refusal("pkg/lib/growing-file.js");
+    assert_eq!(refusal("src/client/scan_options.rs"), told, "a format that there is not is refused in two ways");
+    let words = told.split([',', ' ']).filter(|word| !["", "or"].contains(word)).chain(["csv"]);
+    same("pkg/lib/growing-file.js", words, &formats);
+}
+
 #[test]
 fn words_of_questions_are_declared() {
     let union = |name: &str| part(TYPES, &format!("export type {name} ="), ";");

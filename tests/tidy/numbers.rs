@@ -66,6 +66,15 @@ fn values_are_read_by_the_dimensions_and_columns_that_the_module_writes() {
 }
 
 #[test]
+fn as_many_numbers_are_read_of_a_figure_and_an_upgrade_as_are_written() {
+    let flat = fs::read_to_string(root().join("src/bindings/flat.rs")).unwrap();
+    for name in ["FIGURES", "OF_A_STEP"] {
+        let line = format!("const {name}: usize = {};\n", constant("figures.js", name));
+        assert!(flat.contains(&line), "src/bindings/flat.rs, which makes room for so many, lacks: {line}");
+    }
+}
+
+#[test]
 fn the_most_rows_of_an_answer_are_the_same_wherever_they_stand() {
     let most = Limits::default().max_rows;
     assert_eq!(most % 1_000_000, 0, "these texts write it with two groups of zeros");

@@ -21,17 +21,28 @@ fn a_filter_takes_what_it_names() {
     let given = members(&[
         ("severity", texts(&["critical", "unknown"])),
         ("image", texts(&["a", ""])),
+        ("kind", texts(&["k"])),
+        ("target", texts(&["t"])),
+        ("package", texts(&["p"])),
+        ("id", texts(&["i"])),
+        ("installed_version", texts(&["v"])),
         ("fixable", Argument::Flag(false)),
+        ("exploit", Argument::Flag(true)),
         ("minEpss", Argument::Number(1.0)),
         ("text", text("two words")),
     ]);
     let expected = Filter {
         severity: Some(vec![Severity::Critical, Severity::Unknown]),
         image: Some(vec!["a".to_owned(), String::new()]),
+        kind: Some(vec!["k".to_owned()]),
+        target: Some(vec!["t".to_owned()]),
+        package: Some(vec!["p".to_owned()]),
+        id: Some(vec!["i".to_owned()]),
+        installed_version: Some(vec!["v".to_owned()]),
         fixable: Some(false),
+        exploit: Some(true),
         min_epss: Some(1.0),
         text: Some("two words".to_owned()),
-        ..Filter::default()
     };
     assert_eq!(filter(Some(&given)), Ok(expected));
     assert_eq!(filter(None), Ok(Filter::default()));

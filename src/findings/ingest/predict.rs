@@ -2,7 +2,7 @@
 //!
 //! A prediction is the place of a text, which is compared with the bytes; if they are equal, nothing needs to be scanned, hashed
 //! or looked up. Only texts whose bytes are the same in the dictionary may be predicted: [`Predictor::learn`] must not be told of
-//! texts that had escapes.
+//! texts that had escapes. A place is one of the column's own texts, so no two columns share a slot.
 
 use super::by_code::grow_to;
 use crate::findings::store::column::{COLUMNS, Column};
@@ -53,6 +53,13 @@ const DEPENDENCY_OF: [Option<Dependency>; COLUMNS] = {
         dependencies[number] = dependency(Column::ALL[number]);
         if let Some(Dependency { table, slot, .. }) = dependencies[number] {
             assert!(table < TABLES && slot < DEPENDENTS, "a column that has no slot is never predicted");
+            let mut before = 0;
+            while before < number {
+                if let Some(other) = dependencies[before] {
+                    assert!(other.table != table || other.slot != slot, "a slot is of one column");
+                }
+                before += 1;
+            }
         }
         number += 1;
     }

@@ -2,6 +2,7 @@
 //! means, the slow and obvious way.
 
 use super::{Dimension, is_fixable};
+use crate::findings::store::column::COLUMNS;
 use crate::wire::severity::Severity;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -47,12 +48,12 @@ fn canonical(number: u128) -> String {
 
 /// A finding, any of whose members may be absent or null.
 pub(crate) fn finding() -> impl Strategy<Value = Value> {
-    let texts = prop::collection::vec(prop::option::weighted(0.85, text()), 9);
+    let names =
+        ["image", "kind", "target", "id", "package", "installed_version", "fixed_version", "title", "primary_url"];
+    let texts = prop::collection::vec(prop::option::weighted(0.85, text()), names.len());
     let extra = prop::collection::btree_map("[x-z]{1,2}", object(), 0..2);
     let parts = (uid(), severity(), texts, prop::option::of(object()), prop::option::of(object()), extra, any::<u8>());
-    parts.prop_map(|(uid, severity, texts, epss, exploit, extra, odd)| {
-        let names =
-            ["image", "kind", "target", "id", "package", "installed_version", "fixed_version", "title", "primary_url"];
+    parts.prop_map(move |(uid, severity, texts, epss, exploit, extra, odd)| {
         let mut row = Map::new();
         if odd % 7 != 0 {
             row.insert("uid".into(), uid.into());
@@ -141,7 +142,7 @@ pub(crate) fn write(rows: &[Value], style: u8) -> String {
 
 /// What serde_json reads, with the rule that a member that the interface names counts as absent if it is `null`.
 pub(crate) fn read(text: &str) -> Value {
-    const NAMED: [&str; 13] = [
+    const NAMED: [&str; COLUMNS] = [
         "uid",
         "image",
         "kind",

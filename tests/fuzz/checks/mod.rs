@@ -61,7 +61,8 @@ pub use timestamps::timestamp;
 pub use versions::versions;
 
 use scanfold::findings::{
-    Column, CsvOptions, DiffOptions, Filter, Ingest, IngestError, Limits, MarkdownOptions, Query, RollupOptions, Scan,
+    Column, CsvOptions, DiffOptions, Filter, Ingest, IngestError, Limits, MarkdownOptions, Query, ROW_CODES,
+    RollupOptions, Scan,
 };
 use scanfold::json::{Fault, parse as parse_tree};
 use scanfold::versions::compare_versions;
@@ -275,7 +276,7 @@ fn drop_proto(value: &mut Value) {
 }
 
 /// The members of a finding that count as absent if they are `null`.
-const NAMED: [&str; 13] = [
+const NAMED: [&str; ROW_CODES - 1] = [
     "uid",
     "image",
     "kind",

@@ -3,7 +3,7 @@
  * everything.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { openScan, type ContainerScan, type FindingFilter, type RemediationStep } from "scanfold";
+import { openScan, type ContainerScan, type FindingFilter, type RemediationStep, type ScanExports } from "scanfold";
 import { csvFile, SEPARATOR, type Cell } from "../parts/csv-file.ts";
 import { download } from "../parts/download.ts";
 import { jsonFile } from "../parts/json-file.ts";
@@ -25,12 +25,13 @@ interface Format {
   write: (scan: ContainerScan, where: FindingFilter, sort: Sort[]) => Promise<Blob>;
 }
 
-const FORMATS: Format[] = [
-  { label: "CSV", ending: ".csv", write: (scan, where, sort) => scan.export("csv", { where, sort }) },
-  { label: "Markdown", ending: ".md", write: (scan, where) => scan.export("markdown", { where }) },
-  { label: "SARIF", ending: ".sarif", write: (scan, where) => scan.export("sarif", { where }) },
-  { label: "JSON, whole scan", ending: ".json", whole: true, write: (scan) => scan.export("json") },
-];
+/** In the order of the menu. */
+const FORMATS: Record<keyof ScanExports, Format> = {
+  csv: { label: "CSV", ending: ".csv", write: (scan, where, sort) => scan.export("csv", { where, sort }) },
+  markdown: { label: "Markdown", ending: ".md", write: (scan, where) => scan.export("markdown", { where }) },
+  sarif: { label: "SARIF", ending: ".sarif", write: (scan, where) => scan.export("sarif", { where }) },
+  json: { label: "JSON, whole scan", ending: ".json", whole: true, write: (scan) => scan.export("json") },
+};
 
 /** The columns of upgrades, named as those of findings are. */
 const UPGRADE = ["image", "package", "installed_version", "upgrade_to", "clears", ...SEVERITIES, "ids"];
@@ -79,7 +80,7 @@ export function exportMenu({ scan, where, sort, matching, upgrades, onError }: E
   const listed = upgrades.length === 0 ? "" : `CSV of the upgrades has the ${number(upgrades.length)} listed, in their order; the other files are of findings. `;
   return menu(
     "Export",
-    html`<ul>${upgrades.length === 0 ? nothing : item(ofUpgrades)}${FORMATS.map(item)}</ul>
+    html`<ul>${upgrades.length === 0 ? nothing : item(ofUpgrades)}${Object.values(FORMATS).map(item)}</ul>
       <p class="note">${listed}${note}</p>`,
   );
 }
