@@ -12,7 +12,6 @@
 
 import type {
   CallOptions,
-  ChangeCounts,
   Client,
   ClientOptions,
   ContainerFinding,
@@ -144,11 +143,7 @@ export interface WorkerScan extends Disposable {
    */
   position(uid: string, query?: Given<FindingQuery>): Promise<number | null>;
   /** Resolves to what changed from `before`, a scan in the same worker, to this one. With a `limit`, little of it comes to the page. */
-  diff(before: WorkerScan, options?: ScanDiffOptions & { limit?: undefined }): Promise<ScanDiff>;
-  /** The same, with at most `limit` of each list, and how many there are. */
-  diff(before: WorkerScan, options: ScanDiffOptions & { limit: number }): Promise<ScanDiff & { counts: ChangeCounts }>;
-  /** The same, with `counts` if there is a `limit`. */
-  diff(before: WorkerScan, options?: ScanDiffOptions): Promise<ScanDiff & { counts?: ChangeCounts }>;
+  diff(before: WorkerScan, options?: ScanDiffOptions): Promise<ScanDiff>;
   /** Resolves to the upgrades that clear findings that match, worst first; to none if `findingCount` is `null`. */
   remediation(where?: Given<FindingFilter>, options?: RemediationOptions): Promise<RemediationStep[]>;
   /** Resolves to a file to download or upload; no part of it goes through the page's thread. */

@@ -137,13 +137,9 @@ export function stepsOf(numbers, rows) {
   return steps;
 }
 
-/**
- * A scan diff, with the findings of both scans.
- *
- * @returns {any}
- */
+/** A scan diff, with the findings of both scans. */
 export function diffOf(numbers, before, after) {
-  // In the order of `diff` in `flat.rs`: five numbers, the delta, and the length of each list that follows.
+  // In the order of `diff` in `flat.rs`: five numbers, the delta, and the length of each list that follows; after a limit, five counts.
   const [persisting, uid, exact, withoutTarget, withoutVersion] = numbers;
   const delta = numbers.subarray(5, 10);
   const [added, resolved, severityChanged, becameFixable, exploitBecameKnown] = numbers.subarray(10, 15);

@@ -85,9 +85,9 @@ pub struct ScanDiff {
     pub became_fixable: Vec<(u32, u32)>,
     /// Pairs for which an exploit became known.
     pub exploit_became_known: Vec<(u32, u32)>,
-    /// How many changes there are, listed or not.
+    /// How many changes of findings that match there are, beyond the limit too.
     pub counts: ChangeCounts,
-    /// Severity counts of what was added less those of what was resolved, listed or not.
+    /// Severity counts of what was added less those of what was resolved, of findings that match, beyond the limit too.
     pub delta: SeverityDelta,
     /// How many pairs each tier matched, whatever the filter.
     pub matched_by: MatchedBy,
@@ -111,7 +111,11 @@ pub(super) fn diff(
         *diff.delta.of_mut(after.class(row).severity()) += 1;
     }
     let mut changed: [Vec<(u32, u32)>; 3] = Default::default();
-    for (row, other) in pairing.pairs().filter(|&(_, other)| later.has(other)) {
+    let narrowed = later.narrowed();
+    for (row, other) in pairing.pairs() {
+        if narrowed.is_some_and(|selection| !selection.has(other)) {
+            continue;
+        }
         diff.persisting += 1;
         let (was, is) = (before.class(row), after.class(other));
         if was != is {

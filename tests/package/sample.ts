@@ -226,7 +226,9 @@ const from: ScanSource = new Uint8Array();
 const before = await openScan(from, { maxBytes: 1 << 20 });
 const diff: ScanDiff = scan.diff(before, { ignoreImage: true });
 const comparing: ScanDiffOptions = { where: filter, sort: [], limit: 10 };
-const changes: ChangeCounts[] = [scan.diff(before, { limit: 0 }).counts, scan.diff(before, comparing).counts ?? { added: 0, resolved: 0, severityChanged: 0, becameFixable: 0, exploitBecameKnown: 0 }];
+const changes: ChangeCounts | undefined = scan.diff(before, comparing).counts;
+const wrapped: ContainerScan["diff"] = (earlier, options) => scan.diff(earlier, options);
+const faked: Pick<ContainerScan, "diff"> = { diff: () => diff };
 const upgrades: RemediationOptions = { limit: 10 };
 const steps: RemediationStep[] = scan.remediation(filter, upgrades);
 const texts: string[] = [scan.toCsv({ where: filter }), scan.toMarkdown({ by: dimension })];
@@ -306,6 +308,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, kept, narrow, epssSteps, empty, lengthOf, place, answered, asked, opener, diagnostics, severity, open, diff, changes, steps, texts, sarif, files);
+console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, faceted, ofImages, kept, narrow, epssSteps, empty, lengthOf, place, answered, asked, opener, diagnostics, severity, open, diff, changes, wrapped, faked, steps, texts, sarif, files);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

@@ -28,15 +28,17 @@ impl<'a> Listing<'a> {
         Ok(Listing { store, cache, selection, sort: options.sort.as_deref(), limit })
     }
 
-    /// Whether a row matches.
-    pub fn has(&self, row: u32) -> bool {
-        self.selection.has(row)
+    /// What decides which rows match, unless all do.
+    pub fn narrowed(&self) -> Option<&Selection> {
+        Some(&*self.selection).filter(|selection| !selection.is_open())
     }
 
     /// Those of some rows that match.
     #[inline(never)]
     pub fn matching(&self, mut rows: Vec<u32>) -> Vec<u32> {
-        rows.retain(|&row| self.has(row));
+        if let Some(selection) = self.narrowed() {
+            rows.retain(|&row| selection.has(row));
+        }
         rows
     }
 
