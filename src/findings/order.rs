@@ -27,13 +27,11 @@ pub(crate) struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    #[inline(never)]
     pub fn new(store: &'a Store, cache: &'a Cache, sort: &[Sort]) -> Result<Self, OutOfMemory> {
         Ok(Order { store, fields: fields(store, cache, sort)? })
     }
 
     /// Sorts `rows`, which are in store order, except for short ties.
-    #[inline(never)]
     pub fn sort(&self, rows: &mut [u32]) -> Result<(), OutOfMemory> {
         // Twice the keys; ties are sorted after them, and take less.
         ask_for(&[rows.len() * 2 * size_of::<u64>()])?;
@@ -80,7 +78,6 @@ impl<'a> Order<'a> {
     }
 
     /// The rows at `start..end` of sorted rows, ties settled.
-    #[inline(never)]
     pub fn settled(&self, rows: &[u32], start: usize, end: usize) -> Result<Vec<u32>, OutOfMemory> {
         // A longer run is settled already, so it does not matter how far it goes.
         let first = self.run_around(rows, start, LONG_TIE).0;
