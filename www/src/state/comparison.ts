@@ -1,6 +1,6 @@
 /**
  * The earlier scan that the open one is compared with: loaded once, compared once for each way to compare, disposed when it is
- * replaced. The comparison is of both scans whole: under a filter, findings would look resolved that only left the filter.
+ * replaced. The comparison is of both scans whole: the filters of the findings do not apply to it.
  */
 import type { ClientEvent, ContainerScan, Progress, ScanDiff, SeverityCounts } from "scanfold";
 import { instant } from "./instant.ts";
