@@ -1,11 +1,9 @@
 /** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { AnsweredFacets, ContainerFinding, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
-import { pathName } from "../parts/path.ts";
-import { full } from "../parts/search-limit.ts";
 import { skipLink } from "../parts/skip.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
-import { clip, counted, given, number } from "../parts/text.ts";
+import { clip, counted } from "../parts/text.ts";
 import { ahead, when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/empty-so-far.ts";
@@ -18,21 +16,21 @@ import type { ChangesParts } from "./changes.ts";
 import { findingColumns } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
 import "./facet-rail.ts";
-import { isEmpty, pills, toggleSeverity, withPart, type Pill } from "./filters.ts";
+import { filterBar, type FilterBarSteps } from "./filter-bar.ts";
+import { isEmpty, toggleSeverity, withPart } from "./filters.ts";
 import { givenColumns, givenIn } from "./given-columns.ts";
 import { groups, orderIn } from "./groups.ts";
 import { noMatch } from "./no-match.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesBy, namesIn } from "./scan-names.ts";
-import { searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
 import { NO_FINDINGS } from "./spoken.ts";
 import { figures, tiles, type FigurePart } from "./tiles.ts";
 import { upgradeNote } from "./upgrade-note.ts";
 import { upgrades } from "./upgrades.ts";
 
-export interface ResultsProps {
+export interface ResultsProps extends FilterBarSteps {
   model: ScanModel;
   state: PageState["scan"];
   now: number;
@@ -46,17 +44,9 @@ export interface ResultsProps {
   /** The finding whose details the panel has. */
   open: ContainerFinding | undefined;
   onWhere: (where: FindingFilter) => void;
-  /** As `onWhere`, by a button that may disappear with what it removes: the pill at this place, or all. */
-  onTakeBack: (where: FindingFilter, at: number) => void;
-  onText: (text: string) => void;
-  /** The field of the search is left. */
-  onTextLeft: () => void;
   /** Moves the focus into the search. */
   onToSearch: () => void;
-  /** Moves the focus into the table, if it has rows. */
-  onToRows: () => void;
   onFacetView: (view: FacetView) => void;
-  onRail: (open: boolean) => void;
   onTab: (tab: Tab) => void;
   onSort: (sort: Sort[]) => void;
   onGroupOrder: (order: GroupOrder) => void;
@@ -158,37 +148,12 @@ function table(tab: TableTab, props: ResultsProps): TemplateResult {
   return groups({ list, dimension, names, order, onOrder: props.onGroupOrder, onPick });
 }
 
-function filterBar(props: ResultsProps): TemplateResult {
-  const { model, state, left } = props;
-  const set = pills(state.where);
-  const names = namesIn(model.scan);
+function findingsBar(props: ResultsProps): TemplateResult {
+  const { model, state } = props;
   const matching = model.rollup()?.findings ?? 0;
-  const total = model.scan.findingCount ?? 0;
-  const remove = ({ part, label, value, without }: Pill, at: number): TemplateResult =>
-    html`<button
-      type="button"
-      class="pill"
-      aria-label="Remove filter ${label} ${given(value, 160)}"
-      @click=${() => props.onTakeBack(without, at)}
-    ><span>${label}</span> ${pathName(value, 160, namesBy(part, names))} <b aria-hidden="true">×</b></button>`;
-  return html`<div class="filter-bar">
-    ${searchField({ what: "findings", text: state.where.text ?? "", onText: props.onText, onLeft: props.onTextLeft, onDown: props.onToRows })}
-    <button
-      type="button"
-      class="rail-toggle"
-      aria-expanded=${props.railOpen}
-      aria-controls="facets"
-      @click=${() => props.onRail(!props.railOpen)}
-    >Filters${set.length > 0 ? ` (${set.length})` : ""}</button>
-    ${exportMenu({ scan: model.scan, where: state.where, sort: state.sort, matching, upgrades: state.tab === "upgrades" ? model.upgrades(state.upgrades) : [], onError: props.onExportError })}
-  </div>
-  <div class="set-filters">
-    <span class="matches">${isEmpty(state.where) ? counted(total, "finding") : `${number(matching)} of ${counted(total, "finding")}`}</span>
-    ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
-    ${left === null ? nothing : html`<button type="button" class="link" @click=${() => props.onTakeBack(left.where, 0)}>Use the filters of ${clip(left.id, 60)}</button>`}
-    ${full(state.where.text ?? "")}
-    ${set.map(remove)}
-  </div>
+  const steps = state.tab === "upgrades" ? model.upgrades(state.upgrades) : [];
+  const menu = exportMenu({ scan: model.scan, where: state.where, sort: state.sort, matching, upgrades: steps, onError: props.onExportError });
+  return html`${filterBar({ ...props, what: "findings", where: state.where, names: namesIn(model.scan), matching, total: model.scan.findingCount ?? 0, menu })}
   ${state.tab === "findings" ? upgradeNote(model.upgrade(), matching) : nothing}`;
 }
 
@@ -269,7 +234,7 @@ export function results(props: ResultsProps): TemplateResult {
         ? content(clean(props))
         : html`<div class="columns ${props.railOpen ? "no-rail" : ""} ${props.panel === nothing ? "" : "has-panel"}">
             ${rail(props, rollup)}
-            ${content(withDetails(props, filterBar(props), table(chosen, props)))}
+            ${content(withDetails(props, findingsBar(props), table(chosen, props)))}
           </div>`
   }`;
 }
