@@ -26,7 +26,7 @@ suite("lists of choices", (world) => {
   });
 
   test("another scan is opened without anything that was set for the one before in its link", LIMIT, async () => {
-    const SET = "&tab=changes&sev=high&sort=id&groups=name&upgrades=-clears&before=scan-nightly-last-week&images=ignored&change=resolved&find=a";
+    const SET = "&tab=changes&sev=high&sort=id&groups=name&upgrades=-clears&before=scan-nightly-last-week&images=ignored&change=resolved&q=a";
     const page = await openTable(world, `?scan=scan-nightly${SET}`);
     await chooseScan(page, "scan-clean");
     await page.locator(".clean").waitFor();

@@ -1,5 +1,6 @@
 /**
- * How many scans the page holds in the module's memory: those that it shows and compares with, and the last one while the next is read.
+ * How many scans the page holds in the module's memory: those that it shows and compares with, the changes that are listed, and the
+ * last one while the next is read.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -37,15 +38,19 @@ suite("scans that the page holds", (world) => {
     assert.equal(await heldScans(page), 1);
   });
 
-  test("the earlier scan of a comparison is held as long as that lasts", LIMIT, async () => {
+  test("the earlier scan of a comparison and the changes that are listed are held as long as that lasts", LIMIT, async () => {
     const page = await open(`?scan=${NOW}&tab=changes&before=${THEN}`);
-    const compared = () => page.locator(".change-kinds").waitFor();
+    const compared = () => page.locator("facet-rail label").first().waitFor();
     await compared();
-    assert.equal(await heldScans(page), 2);
+    assert.equal(await heldScans(page), 3);
+    await page.locator(".change-kinds button", { hasText: "Resolved" }).click();
+    await page.locator("[role=grid][aria-label=Resolved]").waitFor();
+    await compared();
+    assert.equal(await heldScans(page), 3);
     await page.locator("input[name=before]").fill("scan-clean");
     await page.keyboard.press("Enter");
     await page.waitForURL(/before=scan-clean/);
-    await compared();
+    await page.getByRole("heading", { name: "Resolved: none" }).waitFor();
     assert.equal(await heldScans(page), 2);
     await page.getByRole("tab", { name: "Findings" }).click();
     await chooseScan(page, "scan-clean");

@@ -136,7 +136,7 @@ suite("what is seen of a long name", (world) => {
   });
 
   test("a Maven package without room shows its artifact, among changes too", LIMIT, async () => {
-    for (const query of ["?kind=jar", "?tab=changes&before=scan-nightly-last-week&change=severityChanged&find=commons-text"]) {
+    for (const query of ["?kind=jar", "?tab=changes&before=scan-nightly-last-week&change=severityChanged&q=commons-text"]) {
       const page = await openTable(world, query, { viewport: { width: 1250, height: 900 } });
       const names = await page.locator(".row .c-package .path").evaluateAll(measured);
       const cut = names.filter(({ name, cut }) => cut && name.includes(":"));

@@ -72,9 +72,9 @@ suite("what is no step", (world) => {
   test("a search among changes that is emptied and begun anew is one step", LIMIT, async () => {
     const page = await openTable(world, CHANGES);
     const before = await stepsOf(page);
-    const type = async (key, find) => {
+    const type = async (key, text) => {
       await page.locator("#finding-search").press(key);
-      await page.waitForURL(({ searchParams }) => searchParams.get("find") === find);
+      await page.waitForURL(({ searchParams }) => searchParams.get("q") === text);
     };
     await type("g", "g");
     await type("Backspace", null);
@@ -82,10 +82,10 @@ suite("what is no step", (world) => {
     assert.equal(await stepsOf(page), before + 1);
     // After a step back, what is typed is another search, although the field has kept the focus.
     await page.goBack();
-    await page.waitForURL(({ searchParams }) => searchParams.get("find") === null);
+    await page.waitForURL(({ searchParams }) => searchParams.get("q") === null);
     await type("g", "g");
     await page.goBack();
-    await page.waitForURL(({ searchParams }) => searchParams.get("find") === null);
+    await page.waitForURL(({ searchParams }) => searchParams.get("q") === null);
     assert.equal(new URLSearchParams(await linkOf(page)).get("tab"), "changes");
   });
 

@@ -138,11 +138,12 @@ suite("print", (world) => {
     const still = await openTable(world, "?scan=scan-nightly&sev=high");
     await print(still);
     assert.deepEqual(await visible(still, ".set-filters .pill"), ["Severity High ×"]);
-    const compared = await openTable(world, "?tab=changes&scan=scan-nightly&before=scan-nightly-last-week&images=ignored&find=lib");
+    const compared = await openTable(world, "?tab=changes&scan=scan-nightly&before=scan-nightly-last-week&images=ignored&q=lib");
     assert.equal((await visible(compared, "main .note.on-paper")).length, 0, "the fields say it on a screen");
     await print(compared);
     const [said] = await visible(compared, "main .note.on-paper");
-    assert.equal(oneLine(said), "Compared with scan-nightly-last-week, matched across image names. Searched for “lib”.");
+    assert.equal(oneLine(said), "Compared with scan-nightly-last-week, matched across image names.");
+    assert.deepEqual(await visible(compared, ".set-filters .pill"), ["Search lib ×"]);
     for (const page of [scan, history, team, filtered, still, compared]) {
       const shown = await visible(page, "main :is(button, input, form)");
       assert.deepEqual(shown.filter((text) => /Remove|Copy|Show|Read again|Clear|Compare|Add|^Use |^$/.test(text)), []);

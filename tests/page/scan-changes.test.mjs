@@ -1,11 +1,11 @@
 /**
- * The Changes tab: its figures are of both scans whole, it says so, and it is never read the wrong way round unawares.
+ * The Changes tab: what is listed is counted and filtered as findings are, and it is never read the wrong way round unawares.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, changeAnswer, hold, json, mend, reply, RESULTS, sentBy } from "./answers.mjs";
-import { bySeverity, digits, drawn, hears, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
+import { bySeverity, digits, drawn, figures, fixable, hears, linkOf, oneLine, rowsAre, SEVERITIES, tiles } from "./shown.mjs";
 import { chooseScan, connect, openCleanScan, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -60,17 +60,66 @@ suite("changes between scans", (world) => {
     assert.deepEqual(told.slice(1).map(Number), ["up", "down", "unknown"].map((way) => moves.filter((move) => move === way).length));
   });
 
-  test("filters of the other tabs neither apply nor look as if they did", LIMIT, async () => {
-    const page = await compared(`scan=${NOW}&before=${THEN}&sev=critical&kind=npm`);
-    assert.deepEqual(await tiles(page), bySeverity(now));
-    assert.equal(await page.locator(".tile[aria-pressed=true]").count(), 0);
-    assert.equal(await page.locator(".tile:enabled").count(), 0);
-    assert.equal(digits(await page.locator(".figures dd").first().textContent()), now.length);
-    assert.match(await page.locator(".whole").textContent(), /filters do not apply here/);
+  test("filters of the other tabs apply, and tiles, figures and facets are of the changes that are listed", LIMIT, async () => {
+    const page = await openTable(world, `?tab=changes&scan=${NOW}&before=${THEN}&sev=high&sev=medium&image=${encodeURIComponent(now[0].image)}`);
+    const earlier = new Map(then.map((finding) => [finding.uid, finding]));
+    const kinds = {
+      New: now.filter(({ uid }) => !earlier.has(uid)),
+      Resolved: then.filter(({ uid }) => !now.some((one) => one.uid === uid)),
+      "Severity changed": now.filter(({ uid, severity }) => earlier.has(uid) && earlier.get(uid).severity !== severity),
+    };
+    const isListed = ({ severity }) => severity === "high" || severity === "medium";
+    const isThere = ({ image }) => image === now[0].image;
+    let listed = 0;
+    for (const [kind, list] of Object.entries(kinds)) {
+      await page.locator(".change-kinds button", { hasText: kind }).click();
+      await page.locator("facet-rail label").first().waitFor();
+      const matching = list.filter((finding) => isListed(finding) && isThere(finding));
+      listed += matching.length;
+      await page.waitForFunction(([text]) => document.querySelector(".set-filters .matches").textContent === text, [`${matching.length} of ${list.length} findings`]);
+      assert.deepEqual(await tiles(page), bySeverity(list.filter(isThere)), kind);
+      assert.equal((await figures(page)).Changes, matching.length, kind);
+      assert.equal((await figures(page)).Fixable, matching.filter(fixable).length, kind);
+      const images = page.locator("facet-rail label:has(input[name=image]:checked) .n");
+      assert.equal(digits(await images.textContent()), matching.length, kind);
+      assert.equal(digits(await page.locator(".change-kinds button", { hasText: kind }).locator("b").textContent()), matching.length, kind);
+    }
+    assert.ok(listed > 3, `${listed} changes match`);
+    const stayed = now.filter((finding) => earlier.has(finding.uid) && isListed(finding) && isThere(finding));
+    assert.equal(digits(await page.locator(".change-kinds .note").textContent()), stayed.length);
+    const difference = (severity) => [now, then].map((list) => list.filter((finding) => finding.severity === severity && isThere(finding)).length);
+    const shown = (await page.locator(".delta").allTextContents()).map((text) => digits(text.replace("−", "-").slice(2)));
+    assert.deepEqual(shown, SEVERITIES.map((severity) => (isListed({ severity }) ? difference(severity)[0] - difference(severity)[1] : 0)));
+  });
+
+  test("a tile, a figure and a value of the rail filter the changes, and their pills take that back", LIMIT, async () => {
+    const page = await openTable(world, `?tab=changes&scan=${NOW}&before=${THEN}`);
+    const earlier = new Set(then.map(({ uid }) => uid));
+    const added = now.filter(({ uid }) => !earlier.has(uid));
+    const high = added.filter(({ severity }) => severity === "high");
+    await page.locator(".tile.sev-high").click();
+    await rowsAre(page, high.length);
+    await page.locator(".figures button", { hasText: "Fixable" }).click();
+    await rowsAre(page, high.filter(fixable).length);
+    const { kind } = high.find(fixable);
+    await page.locator("facet-rail label:has(input[name=kind])", { hasText: kind }).click();
+    await rowsAre(page, high.filter((finding) => fixable(finding) && finding.kind === kind).length);
     await page.getByRole("tab", { name: "Findings" }).click();
-    await ready(page);
-    assert.equal(await rowCount(page), now.filter(({ severity, kind }) => severity === "critical" && kind === "npm").length);
-    assert.equal(await page.locator(".tile.sev-critical").getAttribute("aria-pressed"), "true");
+    await rowsAre(page, now.filter((finding) => finding.severity === "high" && fixable(finding) && finding.kind === kind).length);
+    await page.getByRole("tab", { name: "Changes" }).click();
+    for (const part of ["Kind", "Fix", "Severity"]) await page.getByRole("button", { name: `Remove filter ${part}` }).click();
+    await rowsAre(page, added.length);
+    assert.equal(await page.locator(".tile[aria-pressed=true]").count(), 0);
+  });
+
+  test("of a kind without changes the tiles say none, and there is nothing to filter", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}&before=scan-clean&change=resolved`);
+    await page.getByRole("heading", { name: "Resolved: none" }).waitFor();
+    assert.deepEqual(Object.values(await tiles(page)), [0, 0, 0, 0, 0]);
+    assert.deepEqual([await page.locator("button.tile").count(), await page.locator("facet-rail").count()], [0, 0]);
+    await page.locator(".change-kinds button", { hasText: "New" }).click();
+    await page.locator("facet-rail label").first().waitFor();
+    assert.deepEqual(await tiles(page), bySeverity(now));
   });
 
   test("a screen reader hears that the comparison is made, and how many changes of a kind are shown", LIMIT, async () => {

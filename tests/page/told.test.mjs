@@ -116,10 +116,10 @@ suite("what a screen reader hears", (world) => {
   test("so it does for a search among changes", LIMIT, async () => {
     const page = await openHeard(`?scan=${NOW}&before=${THEN}&tab=changes`, /^New: /);
     await type(page, "lib");
-    await page.locator(".filter-bar .matches", { hasText: /^[\d,]+ of/ }).waitFor();
+    await page.locator(".set-filters .matches", { hasText: /^[\d,]+ of/ }).waitFor();
     assert.deepEqual(await told(page), []);
     await page.clock.runFor(600);
-    const [, few, all] = /^([\d,]+) of ([\d,]+) findings$/.exec(await page.locator(".filter-bar .matches").textContent());
+    const [, few, all] = /^([\d,]+) of ([\d,]+) findings$/.exec(await page.locator(".set-filters .matches").textContent());
     assert.deepEqual(await told(page), [`New: ${few} of ${all}`]);
   });
 

@@ -17,7 +17,7 @@ const LINKS = [
   "?platform=gitlab&org=acme",
   "?platform=github&org=acme",
   "?platform=gitlab&host=https%3A%2F%2Fcode.example",
-  "?scan=s&tab=changes&finding=f&before=b&images=ignored&change=becameFixable&find=a+b",
+  "?scan=s&tab=changes&finding=f&before=b&images=ignored&change=becameFixable",
   "?scan=s&tab=changes&before=b&change=severityChanged&moved=rose",
   "?change=severityChanged&moved=fell",
   "?scan=s&tab=id&sort=-severity&sort=package&groups=-images&upgrades=clears",
@@ -61,8 +61,8 @@ test("a bound of EPSS is greater than 0 and at most 1", () => {
 });
 
 test("a search for blanks is no search", () => {
-  const { where, find } = parse("?q=%20%09&find=%20").scan;
-  assert.deepEqual([where, find], [{}, ""]);
+  const { where } = parse("?q=%20%09").scan;
+  assert.deepEqual(where, {});
 });
 
 test("a value that is named twice is one filter", () => {

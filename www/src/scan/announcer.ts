@@ -8,12 +8,6 @@ import type { FindingFilter } from "scanfold";
 /** Longer than the pauses between two keys. */
 const REST_MS = 500;
 
-/** What a text is about: the filter of the findings, and what is searched for among changes. */
-export interface Question {
-  where: FindingFilter;
-  find: string;
-}
-
 /** What is said once of its subject, with the first text about it. */
 export interface Remark {
   about: object;
@@ -21,7 +15,7 @@ export interface Remark {
 }
 
 export class Announcer implements ReactiveController {
-  #said: Question & { text: string } = { text: "", where: {}, find: "" };
+  #said: { text: string; where: FindingFilter } = { text: "", where: {} };
   #resting: number | null = null;
   /** Subjects whose remark was made. */
   readonly #remarked = new WeakSet<object>();
@@ -33,12 +27,12 @@ export class Announcer implements ReactiveController {
     view.addController(this);
   }
 
-  /** Says the text if it is new, or about another filter or search. `""`: what was said no longer holds, and nothing replaces it. */
-  tell(text: string, { where, find }: Question, remark: Remark | null = null): void {
+  /** Says the text if it is new, or about another filter. `""`: what was said no longer holds, and nothing replaces it. */
+  tell(text: string, where: FindingFilter, remark: Remark | null = null): void {
     const before = this.#said;
-    if (text === before.text && (text === "" || (where === before.where && find === before.find))) return;
-    this.#said = { text, where, find };
-    const isTyped = where.text !== before.where.text || find !== before.find;
+    if (text === before.text && (text === "" || where === before.where)) return;
+    this.#said = { text, where };
+    const isTyped = where.text !== before.where.text;
     // A search among many changes has its count some time after the key.
     const waits = text !== "" && (isTyped || this.#resting !== null);
     this.#cancel();

@@ -8,12 +8,11 @@ import type { Choice, Offer } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import { changesParts, type ChangesParts, type ChangesPartsProps } from "./changes.ts";
 import { compareForm } from "./compare-form.ts";
-import { isEmpty } from "./filters.ts";
 import { ITSELF } from "./spoken.ts";
 import { statusTold } from "./waiting.ts";
 
 export interface ChangesTabProps
-  extends Pick<ChangesPartsProps, "names" | "matching" | "searchFailed" | "onSearchAgain" | "onConnect" | "finds" | "onMove" | "onFind" | "onFindLeft" | "onToSearch" | "onToRows" | "onExportError" | "onTurnRound"> {
+  extends Pick<ChangesPartsProps, "names" | "tally" | "matching" | "filterFailed" | "onFilterAgain" | "onConnect" | "onMove" | "onTakeBack" | "onExportError" | "onTurnRound"> {
   phase: ComparisonPhase;
   now: number;
   state: PageState["scan"];
@@ -39,10 +38,9 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
     shown: state.change,
     moved: state.moved,
     ignoreImage: state.ignoreImage,
-    find: state.find,
+    where: state.where,
     sort: state.sort,
     open: open?.side === side ? open.finding : undefined,
-    filtered: !isEmpty(state.where),
     onShow: (change) => onChange({ change }),
     onSort: (sort) => onChange({ sort }),
     onOpen: (finding, index) => onOpen({ finding, side }, index),
@@ -109,9 +107,9 @@ export function changesTab(props: ChangesTabProps): ChangesParts {
     onIgnoreImage: (ignoreImage) => onChange({ ignoreImage }),
   });
   // Always the same form, so that the field a person types in stays where it is.
-  const under = (above: unknown, below: ChangesParts["below"]): ChangesParts => ({ above: html`${choice}${above}`, below });
+  const under = (above: unknown, below: ChangesParts["below"], listed: ChangesParts["listed"] = null): ChangesParts => ({ above: html`${choice}${above}`, below, listed });
   if (state.before !== "" && state.before === state.id) return under(nothing, itself);
   if (phase.kind !== "ready") return under(nothing, outcome(phase, props));
-  const { above, below } = ready(phase, props);
-  return under(above, below);
+  const { above, below, listed } = ready(phase, props);
+  return under(above, below, listed);
 }

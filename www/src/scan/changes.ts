@@ -1,28 +1,29 @@
 /** Changes against an earlier scan: what came, what went, what stayed and became different. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfold";
+import type { ContainerFinding, FindingFilter, ScanDiff, Severity, SortKey } from "scanfold";
 import { ARROW } from "../parts/arrow.ts";
 import { idName, versionName } from "../parts/cut-inside.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { failure, type FailureActions } from "../parts/failure.ts";
 import { leadNote, pathName } from "../parts/path.ts";
-import { full } from "../parts/search-limit.ts";
 import { badge, LETTER, WORD } from "../parts/severity.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
 import { SEVERITIES } from "../state/severity.ts";
 import { CHANGE_KINDS, MOVES, type ChangeKind, type Move, type Sort } from "../state/url.ts";
 import { exploitFlag, FIXED_IN, fixedIn, titleText } from "./columns.ts";
-import type { Matching } from "./change-search.ts";
-import { chosenOf, givenAmong, moveIn, movesOf, type Change, type ChangeChoice } from "./diff-rows.ts";
+import type { Matching } from "./change-filter.ts";
+import { chosenOf, givenAmong, moveIn, type Change, type ChangeChoice } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
 import { givenColumns } from "./given-columns.ts";
 import { changesMenu } from "./exports.ts";
+import { isEmpty } from "./filters.ts";
+import { noMatch } from "./no-match.ts";
 import { isOpenAmong } from "./opened.ts";
+import type { ScanModel } from "./scan-model.ts";
 import type { ScanNames } from "./scan-names.ts";
-import { searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
-import { spaced, tidied } from "./ways-out.ts";
+import type { Tally, TallyQuery } from "./tally.ts";
 
 export const CHANGE_WORD: Record<ChangeKind, string> = {
   added: "New",
@@ -42,10 +43,21 @@ export function changeWord(choice: ChangeChoice): string {
 
 const wordOf = ({ shown, moved }: ChangesPartsProps): string => changeWord({ change: shown, moved });
 
-/** What names and sums up a comparison and searches it, and below that the list, or whatever stands in its place. */
+/** The changes that are listed, for what counts and filters them. */
+export interface ListedChanges {
+  /** `null` until they can be counted, and if there are none. */
+  model: ScanModel | null;
+  /** How many there are without filters. */
+  total: number;
+  menu: TemplateResult | typeof nothing;
+}
+
+/** What names and sums up a comparison, and below that the list, or whatever stands in its place. */
 export interface ChangesParts {
   above: TemplateResult;
   below: TemplateResult;
+  /** `null` if nothing is compared. */
+  listed: ListedChanges | null;
 }
 
 export interface ChangesPartsProps {
@@ -58,31 +70,25 @@ export interface ChangesPartsProps {
   shown: ChangeKind;
   moved: ChangeChoice["moved"];
   ignoreImage: boolean;
-  /** What is searched for among them. */
-  find: string;
+  where: FindingFilter;
   sort: Sort[];
-  /** Those of a list that match the search, sorted once they can be; `null` until they are found. */
+  /** How many there are; `null` if that cannot be counted. */
+  tally: (compared: Compared, query: TallyQuery) => Tally | null;
+  /** Those of a list that match the filter, sorted once they can be; `null` until they are found. */
   matching: (list: Change[]) => Matching | null;
-  /** Why they cannot be searched and sorted, if so; read after `matching`. */
-  searchFailed: () => unknown;
-  onSearchAgain: () => void;
+  /** Why they cannot be counted, filtered and sorted, if so; read after `tally` and `matching`. */
+  filterFailed: () => unknown;
+  onFilterAgain: () => void;
   onConnect: FailureActions["connect"];
-  /** Whether a search among those that were matched last would find any. */
-  finds: (text: string) => boolean;
   /** The finding whose details are open, if it is one of those shown. */
   open: ContainerFinding | undefined;
-  /** Filters are set, which do not apply to a comparison. */
-  filtered: boolean;
   /** The earlier scan becomes the open one, and this the one that it is compared with. */
   onTurnRound: () => void;
   onShow: (kind: ChangeKind) => void;
   onMove: (moved: ChangeChoice["moved"]) => void;
   onSort: (sort: Sort[]) => void;
-  onFind: (text: string) => void;
-  onFindLeft: () => void;
-  /** To the field that is searched with. */
-  onToSearch: () => void;
-  onToRows: () => void;
+  /** By a button that disappears with what it removes: the pill at this place, or all. */
+  onTakeBack: (where: FindingFilter, at: number) => void;
   onOpen: (finding: ContainerFinding, index: number) => void;
   onExportError: (error: unknown) => void;
 }
@@ -144,27 +150,27 @@ function matched({ uid, exact, withoutTarget, withoutVersion }: ScanDiff["matche
   return ` · Matched: ${used.join(", ")}.`;
 }
 
-function pairing({ matchedBy }: ScanDiff, difference: SeverityCounts, { image }: ScanNames): TemplateResult {
+function pairing({ matchedBy }: ScanDiff, tally: Tally | null, { image }: ScanNames): TemplateResult {
   const note = leadNote(image);
-  const differences = SEVERITIES.map((severity) => html`<span class="delta"><span class="sr">${WORD[severity]}</span><span aria-hidden="true">${LETTER[severity]}</span> ${signed(difference[severity])}</span> `);
+  const difference = (severity: Severity): string => (tally === null ? "–" : signed(tally.difference[severity]));
+  const differences = SEVERITIES.map((severity) => html`<span class="delta"><span class="sr">${WORD[severity]}</span><span aria-hidden="true">${LETTER[severity]}</span> ${difference(severity)}</span> `);
   return html`<p class="note">
     Net change by severity: <span>${differences}</span>${matched(matchedBy)}${note === nothing ? nothing : html` ${note}`}
   </p>`;
 }
 
 /** How many severities rose and fell: a press lists only those, another one all again. */
-function movesChoice({ result, moved, onMove }: ChangesPartsProps): TemplateResult {
-  const moves = movesOf(result.diff);
+function movesChoice(moves: NonNullable<Tally["moves"]>, { moved, onMove }: ChangesPartsProps): TemplateResult {
   const choice = (move: Move): TemplateResult =>
-    html`<button type="button" class="kind" aria-pressed=${move === moved} @click=${() => onMove(move === moved ? "" : move)}><b>${number(moves[move].length)}</b> ${move}</button>`;
-  const unknown = moves.unknown.length;
+    html`<button type="button" class="kind" aria-pressed=${move === moved} @click=${() => onMove(move === moved ? "" : move)}><b>${number(moves[move])}</b> ${move}</button>`;
+  const { unknown } = moves;
   return html`<div class="moves" role="group" aria-label="Which way severities moved">
     ${MOVES.map(choice)}${unknown === 0 ? nothing : html`<span class="note">${number(unknown)} from or to unknown</span>`}
   </div>`;
 }
 
 /** What would be misunderstood without a warning. */
-function cautions({ result, filtered, onTurnRound }: ChangesPartsProps): TemplateResult {
+function cautions({ result, onTurnRound }: ChangesPartsProps): TemplateResult {
   return html`${
     result.later
       ? html`<p class="issue inside-out">
@@ -173,14 +179,13 @@ function cautions({ result, filtered, onTurnRound }: ChangesPartsProps): Templat
         </p>`
       : nothing
   }
-  ${result.apart ? html`<p class="issue apart">The two scans have no image in common: “new” only means not in that scan, and “resolved” only not in this one.</p>` : nothing}
-  ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
+  ${result.apart ? html`<p class="issue apart">The two scans have no image in common: “new” only means not in that scan, and “resolved” only not in this one.</p>` : nothing}`;
 }
 
 function changeTable(props: ChangesPartsProps, { list, sort: sorted }: Matching): TemplateResult {
-  const { result, shown, names, sort, open, onSort, onOpen } = props;
+  const { result, shown, names, where, sort, open, onSort, onOpen } = props;
   const isOpen = isOpenAmong(open, (row) => list.holds(row));
-  const { columns, layout } = givenColumns("changes", changeColumns(shown, names), givenAmong(result.diff), { sort, where: {} });
+  const { columns, layout } = givenColumns("changes", changeColumns(shown, names), givenAmong(result.diff), { sort, where });
   return html`<data-grid
     .layout=${layout}
     .label=${wordOf(props)}
@@ -195,28 +200,10 @@ function changeTable(props: ChangesPartsProps, { list, sort: sorted }: Matching)
   ></data-grid>`;
 }
 
-/** The search among the changes of one kind, and what can be saved of them. */
-function searchBar(props: ChangesPartsProps, list: Change[], found: Matching | null): TemplateResult {
-  const { scanId, before, find, sort } = props;
-  const isSearched = find !== "";
-  const label = wordOf(props);
-  return html`<div class="filter-bar">
-    ${searchField({ what: "changes", text: find, onText: props.onFind, onLeft: props.onFindLeft, onDown: props.onToRows })}
-    ${
-      isSearched
-        ? html`<span class="matches">${props.searchFailed() !== null ? nothing : found === null ? "Searching" : `${number(found.list.total)} of ${counted(list.length, "finding")}`}</span>
-            <button type="button" class="link" @click=${() => clear(props)}>Clear</button>`
-        : nothing
-    }
-    ${full(find)}
-    ${found === null || found.list.total === 0 || props.searchFailed() !== null ? nothing : changesMenu({ scanId, before, label, list: found.list, found: isSearched, sort, sorted: found.sort, onError: props.onExportError })}
-  </div>`;
-}
-
-/** Ends the search by a button that disappears with it, so the focus goes to the field. */
-function clear({ onFind, onToSearch }: ChangesPartsProps): void {
-  onFind("");
-  onToSearch();
+function menuOf(props: ChangesPartsProps, found: Matching | null): ListedChanges["menu"] {
+  const { scanId, before, where, sort, onExportError } = props;
+  if (found === null || found.list.total === 0 || props.filterFailed() !== null) return nothing;
+  return changesMenu({ scanId, before, label: wordOf(props), list: found.list, filtered: !isEmpty(where), sort, sorted: found.sort, onError: onExportError });
 }
 
 /** Severities changed, and none of them the way that was asked for. */
@@ -228,68 +215,68 @@ function noneMoved(props: ChangesPartsProps, whole: number): TemplateResult {
   </section>`;
 }
 
-function noneOf(props: ChangesPartsProps, list: Change[]): TemplateResult {
-  const label = wordOf(props);
+/** None of the kind, whatever the filter. */
+function noneOf(props: ChangesPartsProps): TemplateResult {
   const { diff } = props.result;
   const whole = diff[props.shown].length;
-  if (list.length === 0 && whole > 0) return noneMoved(props, whole);
-  if (list.length === 0) {
-    const both = diff.persisting === 0 ? "No finding is in both scans" : `${counted(diff.persisting, "finding is", "findings are")} in both scans`;
-    const others = CHANGE_KINDS.filter((kind) => diff[kind].length > 0).map((kind) => `${CHANGE_WORD[kind].toLowerCase()} ${number(diff[kind].length)}`);
-    return html`<section class="state">
-      <h2>${label}: none</h2>
-      <p>${both}${others.length === 0 ? "" : `; ${others.join(", ")}`}.</p>
-    </section>`;
-  }
-  const { find, finds, onFind, onToSearch } = props;
-  const other = tidied(find);
-  const again = (): void => {
-    onFind(other);
-    onToSearch();
-  };
-  const offered = other === spaced(find) || !finds(other) ? nothing : html`<button class="primary" type="button" @click=${again}>Search for ${clip(other, 60)}</button>`;
+  if (whole > 0) return noneMoved(props, whole);
+  const both = diff.persisting === 0 ? "No finding is in both scans" : `${counted(diff.persisting, "finding is", "findings are")} in both scans`;
+  const others = CHANGE_KINDS.filter((kind) => diff[kind].length > 0).map((kind) => `${CHANGE_WORD[kind].toLowerCase()} ${number(diff[kind].length)}`);
   return html`<section class="state">
-    <h2>No change matches this search</h2>
-    <p>${label}: ${counted(list.length, "finding")}.</p>
-    <div class="actions">${offered}<button class=${offered === nothing ? "primary" : ""} type="button" @click=${() => clear(props)}>Clear the search</button></div>
+    <h2>${wordOf(props)}: none</h2>
+    <p>${both}${others.length === 0 ? "" : `; ${others.join(", ")}`}.</p>
   </section>`;
 }
 
 /** What only fields say, on a screen. */
-function onPaper({ before, find, ignoreImage }: ChangesPartsProps): TemplateResult {
+function onPaper({ before, ignoreImage }: ChangesPartsProps): TemplateResult {
   return html`<p class="note on-paper">
-    Compared with <span class="mono">${clip(before, 120)}</span>${ignoreImage ? ", matched across image names" : ""}.${find === "" ? nothing : html` Searched for “${clip(find, 120)}”.`}
+    Compared with <span class="mono">${clip(before, 120)}</span>${ignoreImage ? ", matched across image names" : ""}.
   </p>`;
 }
 
+/** What could not be done with the changes. */
+function unableTo({ where, sort }: ChangesPartsProps): string {
+  if (!isEmpty(where)) return "The changes could not be filtered";
+  return sort.length > 0 ? "The changes could not be sorted" : "The changes could not be counted";
+}
+
 function listed(props: ChangesPartsProps, list: Change[], found: Matching | null): TemplateResult {
-  const failed = props.searchFailed();
-  const what = props.find === "" ? "The changes could not be sorted" : "The changes could not be searched";
-  const failedOne = failed === null ? nothing : failure(what, failed, { retry: props.onSearchAgain, connect: props.onConnect });
+  if (list.length === 0) return noneOf(props);
+  const { names, onTakeBack, onFilterAgain, onConnect } = props;
+  const failed = props.filterFailed();
+  const failedOne = failed === null ? nothing : failure(unableTo(props), failed, { retry: onFilterAgain, connect: onConnect });
   if (found === null) return failed === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : html`${failedOne}`;
-  return html`${failedOne}${found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}`;
+  const { model } = found;
+  if (found.list.total === 0 && model !== null) {
+    const whole = `${wordOf(props)}: ${counted(list.length, "finding")}.`;
+    return html`${failedOne}${noMatch({ ways: model.ways(), ids: model.ids(), whole, names, onTakeBack })}`;
+  }
+  return html`${failedOne}${changeTable(props, found)}`;
 }
 
 export function changesParts(props: ChangesPartsProps): ChangesParts {
-  const { shown, moved, onShow } = props;
-  const { diff, difference } = props.result;
+  const { result, where, shown, moved, onShow } = props;
+  const { diff } = result;
+  const tally = props.tally(result, { where, moves: shown === "severityChanged" && diff.severityChanged.length > 0 });
+  const moves = tally?.moves ?? null;
   const list = chosenOf(diff, { change: shown, moved });
   const found = props.matching(list);
   const above = html`${onPaper(props)}${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
         (kind) =>
           html`<button type="button" class="kind" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
-            ${CHANGE_WORD[kind]} <b>${number(diff[kind].length)}</b>
+            ${CHANGE_WORD[kind]} <b>${tally === null ? "–" : number(tally.of(kind))}</b>
           </button>`,
       )}
-      <span class="note">${number(diff.persisting)} in both scans</span>
+      <span class="note">${tally === null ? "–" : number(tally.persisting)} in both scans</span>
     </div>
-    ${pairing(diff, difference, props.names)}${shown === "severityChanged" && diff.severityChanged.length > 0 ? movesChoice(props) : nothing}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
+    <div class="net">${pairing(diff, tally, props.names)}${moves === null ? nothing : movesChoice(moves, props)}</div>`;
   const below = html`${listed(props, list, found)}
     ${
       shown === "resolved"
         ? html`<p class="note">Resolved findings are not in this scan any more; a row shows what the earlier one said of them.</p>`
         : nothing
     }`;
-  return { above, below };
+  return { above, below, listed: { model: found?.model ?? null, total: list.length, menu: menuOf(props, found) } };
 }

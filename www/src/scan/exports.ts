@@ -14,7 +14,6 @@ import { asSent } from "../state/sparse.ts";
 import type { Sort } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
 import { changedCsv } from "./changed-csv.ts";
-import { orderOfChanges } from "./change-search.ts";
 import { isEmpty } from "./filters.ts";
 
 interface Format {
@@ -92,8 +91,8 @@ export interface ChangesExportProps {
   /** The kind of changes, in words. */
   label: string;
   list: ChangeList;
-  /** Whether these are only what a search found. */
-  found: boolean;
+  /** Whether these are only those that match a filter. */
+  filtered: boolean;
   /** The order that was asked for, and the present one: the same once the list is sorted. */
   sort: Sort[];
   sorted: Sort[];
@@ -101,14 +100,14 @@ export interface ChangesExportProps {
 }
 
 /** The changes that are listed, as a file. Of findings that changed, it has the earlier state too. */
-export function changesMenu({ scanId, before, label, list, found, sort, sorted, onError }: ChangesExportProps): TemplateResult {
+export function changesMenu({ scanId, before, label, list, filtered, sort, sorted, onError }: ChangesExportProps): TemplateResult {
   const isPaired = (list.row(0)?.before ?? null) !== null;
-  const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${found ? "-found" : ""}`;
+  const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${filtered ? "-filtered" : ""}`;
   const csv = async (): Promise<Blob> => {
     if (isPaired) return changedCsv(list.all());
     const listed = await openScan(list.all().map(({ after }) => asSent(after)));
     try {
-      return await listed.export("csv", { sort: orderOfChanges(sort) });
+      return await listed.export("csv", { sort });
     } finally {
       listed.dispose();
     }
@@ -122,7 +121,7 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
       onError(error);
     }
   };
-  const held = `${label}: the ${counted(list.total, "finding")} ${found ? "found" : "listed"}`;
+  const held = `${label}: the ${filtered ? counted(list.total, "finding that matches", "findings that match") : `${counted(list.total, "finding")} listed`}`;
   const isSorting = sorted !== sort;
   const order = isSorting ? " The list is still being sorted." : "";
   return menu(

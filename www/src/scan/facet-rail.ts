@@ -1,5 +1,5 @@
 /**
- * `<facet-rail>`: the facets of a scan, drawn a frame after its table: a person who filters sees the rows first, and no frame has
+ * `<facet-rail>`: the facets of a scan, or of the changes that are listed, drawn a frame after its table: a person who filters sees the rows first, and no frame has
  * to draw both. Renders into light DOM, so that page styles and labels reach it.
  */
 import { nothing } from "lit";
@@ -13,16 +13,17 @@ import { painted } from "../state/painted.ts";
 import { facetLists } from "./facets.ts";
 import { givenIn } from "./given-columns.ts";
 import type { ScanModel } from "./scan-model.ts";
-import { namesIn } from "./scan-names.ts";
+import type { ScanNames } from "./scan-names.ts";
 import { SteadyRail } from "./steady-rail.ts";
 
 @customElement("facet-rail")
 export class FacetRail extends LightElement {
   @property({ attribute: false }) model!: ScanModel;
+  /** Those of the open scan. */
+  @property({ attribute: false }) names!: ScanNames;
   @property({ attribute: false }) view: FacetView = UNTOUCHED;
   @property({ attribute: false }) onWhere: (where: FindingFilter) => void = () => undefined;
   @property({ attribute: false }) onView: (view: FacetView) => void = () => undefined;
-  @property({ attribute: false }) onBroken: (error: unknown) => void = () => undefined;
 
   private drawn: ScanModel | null = null;
 
@@ -39,17 +40,17 @@ export class FacetRail extends LightElement {
   }
 
   protected override render(): unknown {
-    const { model, view, onView } = this;
+    const { model, names, view, onView } = this;
     this.drawn = model;
     try {
       const facets = model.facets();
       if (facets === null) return nothing;
       const onWhere = (change: (where: FindingFilter) => FindingFilter): void => this.onWhere(change(this.model.where));
       const { scan, where, wholeFacets: whole } = model;
-      return facetLists({ facets, names: namesIn(scan), given: givenIn(scan), whole, where, view, onWhere, onView });
+      return facetLists({ facets, names, given: givenIn(scan), whole, where, view, onWhere, onView });
     } catch (error) {
       // An element already removed from the page may render once more after its scan was disposed of.
-      if (this.isConnected) this.onBroken(error);
+      if (this.isConnected) model.broken(error);
       return nothing;
     }
   }

@@ -1,20 +1,22 @@
 /**
- * What the table of the scan view lists: the findings under the filter, or the changes that match what is searched for. It follows
- * the open scan and its filter, and knows whether the scan can still be asked.
+ * What the table of the scan view lists: the findings under the filter, or the changes. It follows the open scan and its filter,
+ * and knows whether the scan can still be asked.
  */
 import type { ContainerFinding, ContainerScan } from "scanfold";
 import { onceEach } from "../parts/kept.ts";
 import { counted } from "../parts/text.ts";
+import type { Compared } from "../state/comparison.ts";
 import { isEmptySoFar } from "../state/empty-so-far.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { PageState } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
-import { ChangeSearch, type Matching } from "./change-search.ts";
+import { ChangeFilter, type Matching } from "./change-filter.ts";
 import type { RowPlace } from "./details.ts";
 import { chosenOf, type Change } from "./diff-rows.ts";
 import { ScanModel } from "./scan-model.ts";
 import { clean, NO_MATCH } from "./spoken.ts";
 import { placeOf } from "./table-place.ts";
+import { ChangeTally, type Tally, type TallyQuery } from "./tally.ts";
 
 export interface FindingList {
   total: number;
@@ -33,12 +35,13 @@ export class Listed {
   model: ScanModel | null = null;
   /** Why the open scan can no longer be asked, if so. */
   broken: unknown = null;
-  readonly #search: ChangeSearch;
+  readonly #changes: ChangeFilter;
+  readonly #tally = new ChangeTally();
   /** How long ago stays as it is said first, so that it is not said again. */
   readonly #clean = onceEach((scan: ContainerScan) => clean(scan, Date.now()));
 
   constructor(private readonly view: Listing) {
-    this.#search = new ChangeSearch(() => view.requestUpdate(), this.breaks);
+    this.#changes = new ChangeFilter(() => view.requestUpdate(), this.breaks);
   }
 
   readonly breaks = (error: unknown): void => {
@@ -61,29 +64,32 @@ export class Listed {
     else if (this.model === null || !this.model.is(phase.scan, where, sort)) this.model = new ScanModel(phase.scan, where, sort, this.breaks);
   }
 
-  /** The changes that are searched belong to the comparison. */
+  /** The changes that are filtered belong to the comparison. */
   forgetChanges(): void {
-    this.#search.forget();
+    this.#changes.forget();
+    this.#tally.forget();
   }
 
-  /** Why the changes cannot be searched and sorted, if so. */
-  get searchFailed(): unknown {
-    return this.#search.failed;
+  /** Why the changes cannot be counted, filtered and sorted, if so. */
+  get filterFailed(): unknown {
+    return this.#changes.failed ?? this.#tally.failed;
   }
 
-  readonly searchAgain = (): void => this.#search.again();
+  filterAgain(): void {
+    this.#tally.forget();
+    this.#changes.again();
+  }
 
-  readonly matching = (list: Change[]): Matching | null => this.#search.matching(list, this.#state);
+  readonly tally = (compared: Compared, query: TallyQuery): Tally | null => this.#tally.of(compared, query);
 
-  /** Whether a search of the changes that were matched last would find any. */
-  readonly finds = (text: string): boolean => this.#search.finds(text);
+  readonly matching = (list: Change[]): Matching | null => this.#changes.matching(list, this.#state);
 
   /** The changes that the table lists, once they are in the order that is asked for, or it is known that they cannot be. */
   changes(): ChangeList | null {
     const [state, { phase }] = [this.#state, this.view.memory.comparison];
     if (state.tab !== "changes" || phase.kind !== "ready") return null;
     const found = this.matching(chosenOf(phase.diff, state));
-    return found !== null && (found.sort === state.sort || this.searchFailed !== null) ? found.list : null;
+    return found !== null && (found.sort === state.sort || this.filterFailed !== null) ? found.list : null;
   }
 
   /** The findings that the table lists. */

@@ -10,8 +10,8 @@ import type { SearchedIds, Way } from "./ways-out.ts";
 export interface NoMatchProps {
   ways: Way[];
   ids: SearchedIds | null;
-  /** How many findings the scan has. */
-  total: number;
+  /** What there is without filters, in a sentence. */
+  whole: string;
   names: ScanNames;
   /** By a button that disappears with what it removes: the pill at this place, or all. */
   onTakeBack: (where: FindingFilter, at: number) => void;
@@ -28,7 +28,7 @@ function missingText({ asked, missing }: SearchedIds): string {
   return missing.length === 0 ? "" : ` ${number(missing.length)} of the ${number(asked)} ids ${missing.length === 1 ? "is" : "are"} not among them: ${names}${more}.`;
 }
 
-export function noMatch({ ways, ids, total, names, onTakeBack }: NoMatchProps): TemplateResult {
+export function noMatch({ ways, ids, whole, names, onTakeBack }: NoMatchProps): TemplateResult {
   const named = (part: Way["part"], [value = "", ...more]: string[]): TemplateResult =>
     html`${pathName(value, 60, namesBy(part, names))}${more.length === 0 ? nothing : html` and ${number(more.length)} more`}`;
   const word = ({ part, label, values, instead, ids }: Way): TemplateResult => {
@@ -41,7 +41,7 @@ export function noMatch({ ways, ids, total, names, onTakeBack }: NoMatchProps): 
       ><span>${word(one)}: ${counted(one.findings, "finding")}</span></button
     >`;
   return html`<section class="state"><h2>${NO_MATCH}</h2>
-    <p>The scan has ${counted(total, "finding")}.${ids === null ? nothing : missingText(ids)}</p>
+    <p>${whole}${ids === null ? nothing : missingText(ids)}</p>
     <div class="actions">
       ${ways.map(way)}
       <button class=${ways.length === 0 ? "primary" : ""} type="button" @click=${() => onTakeBack({}, 0)}>Clear all filters</button>

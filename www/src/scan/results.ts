@@ -1,6 +1,6 @@
 /** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { AnsweredFacets, ContainerFinding, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
+import { isScanfoldError, type ContainerFinding, type FindingFilter, type RemediationStep, type Rollup, type Severity } from "scanfold";
 import { skipLink } from "../parts/skip.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted } from "../parts/text.ts";
@@ -26,7 +26,7 @@ import type { ScanModel } from "./scan-model.ts";
 import { namesBy, namesIn } from "./scan-names.ts";
 import { pressed, shownOrder } from "./sorting.ts";
 import { NO_FINDINGS } from "./spoken.ts";
-import { figures, tiles, type FigurePart } from "./tiles.ts";
+import { figures, tiles, type FigurePart, type TilesProps } from "./tiles.ts";
 import { upgradeNote } from "./upgrade-note.ts";
 import { upgrades } from "./upgrades.ts";
 
@@ -57,12 +57,7 @@ export interface ResultsProps extends FilterBarSteps {
   /** Asks for the scan once more. */
   onAgain: () => void;
   onExportError: (error: unknown) => void;
-  /** The scan can no longer be asked. */
-  onBroken: (error: unknown) => void;
 }
-
-/** The tabs with a table under the filters: all but the comparison, which has none. */
-type TableTab = Exclude<Tab, "changes">;
 
 const TAB_LABEL: Record<Tab, string> = {
   findings: "Findings",
@@ -130,11 +125,12 @@ function findings(props: ResultsProps): TemplateResult {
   ></data-grid>`;
 }
 
-function table(tab: TableTab, props: ResultsProps): TemplateResult {
+function table(props: ResultsProps): TemplateResult {
   const { model, state } = props;
+  const { tab } = state;
   // In every tab: a table of upgrades or images without rows would not say that no finding matches.
-  if (model.rollup()?.findings === 0) return noMatch({ ways: model.ways(), ids: model.ids(), total: model.scan.findingCount ?? 0, names: namesIn(model.scan), onTakeBack: props.onTakeBack });
-  if (tab === "findings") return findings(props);
+  if (model.rollup()?.findings === 0) return noMatch({ ways: model.ways(), ids: model.ids(), whole: `The scan has ${counted(model.scan.findingCount ?? 0, "finding")}.`, names: namesIn(model.scan), onTakeBack: props.onTakeBack });
+  if (tab === "findings" || tab === "changes") return findings(props);
   if (tab === "upgrades") {
     const onClear = isEmpty(state.where) ? null : () => props.onTakeBack({}, 0);
     const steps = model.upgrades(state.upgrades);
@@ -157,37 +153,53 @@ function findingsBar(props: ResultsProps): TemplateResult {
   ${state.tab === "findings" ? upgradeNote(model.upgrade(), matching) : nothing}`;
 }
 
-/** The tiles and figures. A comparison is of whole scans, and a clean scan has nothing to filter: there the tiles only count. */
-function overview(props: ResultsProps, rollup: Rollup, { severity }: Pick<AnsweredFacets, "severity">): TemplateResult {
-  const { model, state } = props;
-  const whole = model.whole();
-  if (whole !== null && (state.tab === "changes" || whole.findings === 0))
-    return html`<div class="overview">${tiles({ counts: whole.bySeverity, pressed: [] })}${figures({ rollup: whole })}</div>`;
+type Of = NonNullable<TilesProps["of"]>;
+
+/** The tiles and figures, which filter; their counts are not known while there is no model. */
+function filters({ state, onWhere }: ResultsProps, of: Of, model: ScanModel | null): TemplateResult {
+  const severity = model?.bySeverity()?.severity;
   const counts = bySeverity(() => 0);
-  for (const { value, count } of severity) counts[value] = count;
-  const onToggle = (severity: Severity): void => props.onWhere(toggleSeverity(state.where, severity));
+  for (const { value, count } of severity ?? []) counts[value] = count;
+  const onToggle = (severity: Severity): void => onWhere(toggleSeverity(state.where, severity));
   const filter = {
     isPressed: (part: FigurePart): boolean => state.where[part] === true,
-    onToggle: (part: FigurePart): void => props.onWhere(withPart(state.where, part, state.where[part] === true ? undefined : true)),
+    onToggle: (part: FigurePart): void => onWhere(withPart(state.where, part, state.where[part] === true ? undefined : true)),
   };
-  return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures({ rollup, filter })}</div>`;
+  return html`<div class="overview">
+    ${tiles({ of, counts: severity === undefined ? null : counts, pressed: state.where.severity ?? [], onToggle })}${figures({ of, rollup: model?.rollup() ?? null, filter })}
+  </div>`;
+}
+
+/** The same where there is nothing to filter. */
+const onlyCounts = (of: Of, rollup: Rollup): TemplateResult =>
+  html`<div class="overview">${tiles({ of, counts: rollup.bySeverity, pressed: [] })}${figures({ of, rollup })}</div>`;
+
+const NOTHING: Rollup = { findings: 0, bySeverity: bySeverity(() => 0), uniqueIds: 0, uniquePackages: 0, uniqueImages: 0, fixable: 0, exploitable: 0, worst: null, groups: [] };
+
+/** Of the open scan, or of the changes that are listed. */
+function overview(props: ResultsProps, whole: Rollup): TemplateResult {
+  const { model, changes } = props;
+  if (changes === null) return whole.findings === 0 ? onlyCounts("Findings", whole) : filters(props, "Findings", model);
+  const { listed } = changes;
+  if (listed === null) return onlyCounts("Findings", whole);
+  return listed.total === 0 ? onlyCounts("Changes", NOTHING) : filters(props, "Changes", listed.model);
 }
 
 /** The facets beside the table; as a sheet, a dialog of its own, so that the keyboard reaches nothing behind it. */
-function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
-  const lists = html`<facet-rail
-    .model=${props.model}
+function rail(props: ResultsProps, model: ScanModel | null): TemplateResult {
+  const lists = model === null ? nothing : html`<facet-rail
+    .model=${model}
+    .names=${namesIn(props.model.scan)}
     .view=${props.facetView}
     .onWhere=${props.onWhere}
     .onView=${props.onFacetView}
-    .onBroken=${props.onBroken}
   ></facet-rail>`;
   // Firefox makes a tab stop of whatever scrolls; none is needed here, because the filters inside scroll it.
   if (!props.railOpen)
     return html`<section class="rail" id="facets" aria-label="Filters" tabindex="-1">
       ${skipLink("Skip filters", "finding-search", props.onToSearch)}${lists}
     </section>`;
-  const shown = counted(rollup.findings, "finding");
+  const shown = counted(model?.rollup()?.findings ?? 0, "finding");
   return html`<dialog class="rail" id="facets" aria-labelledby="sheet-title" @close=${() => props.onRail(false)}>
     <header class="sheet-head">
       <h2 id="sheet-title">Filters</h2>
@@ -198,8 +210,8 @@ function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
   </dialog>`;
 }
 
-/** The details stand beside the table only, so that what is above it keeps its width, and the table its place. */
-function withDetails({ panel }: ResultsProps, above: TemplateResult | undefined, below: TemplateResult | undefined): TemplateResult {
+/** A table with what filters it. The details stand beside the table only, so that what is above it keeps its width, and the table its place. */
+function withDetails({ panel }: ResultsProps, above: TemplateResult | typeof nothing, below: TemplateResult): TemplateResult {
   return html`${above}
   <div class="columns no-rail ${panel === nothing ? "" : "with-panel"}">
     <div class="content">${below}</div>
@@ -207,34 +219,51 @@ function withDetails({ panel }: ResultsProps, above: TemplateResult | undefined,
   </div>`;
 }
 
+const columns = ({ railOpen, panel }: ResultsProps, rail: TemplateResult, content: TemplateResult): TemplateResult =>
+  html`<div class="columns ${railOpen ? "no-rail" : ""} ${panel === nothing ? "" : "has-panel"}">${rail}${content}</div>`;
+
+/** The changes of a kind are counted and filtered as findings are. */
+function changesBelow(props: ResultsProps, { listed, below }: ChangesParts): TemplateResult {
+  if (listed === null || listed.total === 0) return withDetails(props, nothing, below);
+  const { where } = props.state;
+  const { model, total, menu } = listed;
+  const bar = filterBar({ ...props, what: "changes", where, names: namesIn(props.model.scan), matching: model?.rollup()?.findings ?? null, total, menu });
+  return columns(props, rail(props, model), html`<div class="content">${withDetails(props, bar, below)}</div>`);
+}
+
+/** How many findings match; not known if there is no memory to count them, which the tabs that need it say. */
+function matching(model: ScanModel): number | undefined {
+  try {
+    return model.rollup()?.findings;
+  } catch (error) {
+    if (isScanfoldError(error, "too_large")) return undefined;
+    throw error;
+  }
+}
+
 export function results(props: ResultsProps): TemplateResult {
-  const { model, state } = props;
-  const rollup = model.rollup();
-  const bySeverity = model.bySeverity();
-  if (rollup === null || bySeverity === null) {
+  const { model, state, changes } = props;
+  const whole = model.whole();
+  if (whole === null) {
     return html`<section class="state">
       <h2>The service sent no list of findings</h2>
       <p>The scan says it is completed, but what it found is not known. That is not the same as none.</p>
     </section>`;
   }
   if (isEmptySoFar(model.scan)) return emptyBefore(props);
-  const isClean = model.scan.findingCount === 0;
-  const most = model.scan.findingCount ?? 0;
-  const choices = (isClean ? CLEAN_CHOICES : CHOICES).map((tab) => (tab.id === "findings" ? { ...tab, count: rollup.findings, most } : tab));
+  const isClean = whole.findings === 0;
+  const choices = (isClean ? CLEAN_CHOICES : CHOICES).map((tab) => (tab.id === "findings" ? { ...tab, count: matching(model), most: whole.findings } : tab));
   // A link may name a tab that a clean scan does not have.
-  const chosen = isClean && props.changes === null ? "findings" : state.tab;
+  const chosen = isClean && changes === null ? "findings" : state.tab;
   const content = (nodes: TemplateResult): TemplateResult =>
     html`<div class="content" id="scan-tab" role="tabpanel" aria-labelledby="scan-tab-${chosen}">${nodes}</div>`;
-  return html`${overview(props, rollup, bySeverity)}
+  return html`${overview(props, whole)}
   ${tabs({ label: "What to show of the scan", choices, chosen, controls: "scan-tab", onChoose: props.onTab })}
   ${
-    chosen === "changes"
-      ? content(withDetails(props, props.changes?.above, props.changes?.below))
+    changes !== null
+      ? content(html`${changes.above}${changesBelow(props, changes)}`)
       : isClean
         ? content(clean(props))
-        : html`<div class="columns ${props.railOpen ? "no-rail" : ""} ${props.panel === nothing ? "" : "has-panel"}">
-            ${rail(props, rollup)}
-            ${content(withDetails(props, findingsBar(props), table(chosen, props)))}
-          </div>`
+        : columns(props, rail(props, model), content(withDetails(props, findingsBar(props), table(props))))
   }`;
 }

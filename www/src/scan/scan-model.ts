@@ -50,7 +50,8 @@ export class ScanModel {
     readonly scan: ContainerScan,
     readonly where: FindingFilter,
     readonly sort: Sort[],
-    broken: (error: unknown) => void,
+    /** Told if it can no longer be asked. */
+    readonly broken: (error: unknown) => void,
   ) {
     this.rollup = once(() => scan.rollup({ where }));
     this.whole = once(() => scan.rollup());

@@ -140,13 +140,13 @@ export class ScanView extends LightElement implements AskingView {
   private speak(): void {
     const isCompared = this.page.scan.tab === "changes" && this.asking.isComparable();
     const { text, remark } = isCompared ? this.toldOfChanges() : { text: spoken(this.session.phase, () => this.listed.counted()), remark: null };
-    this.announcer.tell(text, this.page.scan, remark);
+    this.announcer.tell(text, this.page.scan.where, remark);
   }
 
   private toldOfChanges(): Told {
     const told = spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching);
     // A failure is an alert, which speaks for itself.
-    return this.listed.searchFailed === null ? told : { text: "", remark: null };
+    return this.listed.filterFailed === null ? told : { text: "", remark: null };
   }
 
   private readonly showFacets = (view: FacetView): void => {
@@ -183,18 +183,15 @@ export class ScanView extends LightElement implements AskingView {
       demo: this.demo,
       choices: scanChoices(this.demo?.scans ?? [], this.memory.opened),
       names: namesIn(model.scan),
+      tally: this.listed.tally,
       matching: this.listed.matching,
-      finds: this.listed.finds,
-      searchFailed: () => this.listed.searchFailed,
-      onSearchAgain: () => {
+      filterFailed: () => this.listed.filterFailed,
+      onFilterAgain: () => {
         this.asking.holdBeside();
-        this.listed.searchAgain();
+        this.listed.filterAgain();
       },
       onMove: this.steps.move,
-      onFind: this.steps.find,
-      onFindLeft: this.steps.leftField,
-      onToSearch: this.focusMoves.toSearch,
-      onToRows: this.focusMoves.toRows,
+      onTakeBack: this.steps.takeBack,
       onExportError: this.exportFailure.listener(),
       onChange: (part) => this.steps.change(part),
       onOpen: this.steps.pickRow,
@@ -269,7 +266,6 @@ export class ScanView extends LightElement implements AskingView {
       onPickUpgrade: this.steps.pickUpgrade,
       onAgain: this.asking.retry,
       onExportError: this.exportFailure.listener(),
-      onBroken: this.listed.breaks,
     })}`;
     return { template, row: open, isGone: false };
   }

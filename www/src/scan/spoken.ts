@@ -10,8 +10,9 @@ import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
 import type { Remark } from "./announcer.ts";
 import { changeWord } from "./changes.ts";
-import type { Matching } from "./change-search.ts";
+import type { Matching } from "./change-filter.ts";
 import { chosenOf, type Change } from "./diff-rows.ts";
+import { isEmpty } from "./filters.ts";
 import { statusTold } from "./waiting.ts";
 
 export interface Told {
@@ -81,13 +82,13 @@ function withoutChanges(phase: Exclude<ComparisonPhase, { kind: "ready" }>, isIt
 /** The same for a comparison: how many changes there are of the kind that is shown, or how many of them `matching` leaves. */
 export function spokenOfChanges(
   phase: ComparisonPhase,
-  { id, before, find, ...choice }: Pick<PageState["scan"], "id" | "before" | "change" | "moved" | "find">,
+  { id, before, where, ...choice }: Pick<PageState["scan"], "id" | "before" | "change" | "moved" | "where">,
   matching: (list: Change[]) => Matching | null,
 ): Told {
   if (phase.kind !== "ready") return { text: withoutChanges(phase, before === id), remark: null };
   const list = chosenOf(phase.diff, choice);
   const found = matching(list);
   if (found === null) return { text: "Searching the changes", remark: null };
-  const some = find === "" || list.length === 0 ? "" : `${number(found.list.total)} of `;
+  const some = isEmpty(where) || list.length === 0 ? "" : `${number(found.list.total)} of `;
   return { text: `${changeWord(choice)}: ${some}${number(list.length)}`, remark: remarkOn(phase) };
 }

@@ -89,13 +89,6 @@ export class ScanSteps {
     this.#type({ where: withPart(present, "text", text) });
   };
 
-  /** The same among the changes. */
-  readonly find = (text: string): void => {
-    const present = this.view.state().find;
-    const find = text.trim() === "" ? "" : text;
-    if (find !== present) this.#type({ find });
-  };
-
   /** Lists only the severities that moved one way, or all again. */
   readonly move = (moved: ScanState["moved"]): void => this.change({ moved, ...NONE_OPEN });
 
@@ -176,6 +169,6 @@ export class ScanSteps {
   readonly openScan = (id: string): void => {
     const left = this.view.state();
     if (!isEmpty(left.where)) this.view.memory().leftFilters = { id: left.id, where: left.where };
-    this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", moved: "", find: "", tab: "findings" });
+    this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", moved: "", tab: "findings" });
   };
 }

@@ -15,7 +15,7 @@ import type { ScanModel } from "./scan-model.ts";
 type ScanState = PageState["scan"];
 
 /** What the table lists: those parts of the state that the tab depends on, and nothing else. */
-function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, change, moved, find }: ScanState): unknown[] {
+function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, change, moved }: ScanState): unknown[] {
   const grouped = [where, groups];
   const by: Record<Tab, unknown[]> = {
     findings: [where, sort],
@@ -25,7 +25,7 @@ function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, chang
     kind: grouped,
     target: grouped,
     upgrades: [where, upgrades],
-    changes: [before, ignoreImage, change, moveIn({ change, moved }), find, sort],
+    changes: [before, ignoreImage, change, moveIn({ change, moved }), where, sort],
   };
   return [tab, ...by[tab]];
 }

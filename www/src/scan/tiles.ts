@@ -10,6 +10,8 @@ import { cssom } from "../parts/cssom.ts";
 import { SEVERITIES } from "../state/severity.ts";
 
 export interface TilesProps {
+  /** What is counted. */
+  of?: "Findings" | "Changes";
   /** `null`: not known, which is drawn as a dash and not as zero. */
   counts: SeverityCounts | null;
   pressed: readonly Severity[];
@@ -20,7 +22,7 @@ export interface TilesProps {
 /** How wide a number in bold may be, in its own sizes: in the widest of the fonts that a system's own is. */
 const widthOf = (text: string): number => [...text].reduce((width, character) => width + (/\d/u.test(character) ? 0.7 : 0.4), 0);
 
-export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult {
+export function tiles({ of = "Findings", counts, pressed, onToggle }: TilesProps): TemplateResult {
   const total = counts === null ? 0 : totalOf(counts);
   // As wide as the widest count in every tile, so that all of the shares have room beside them or none.
   const texts = counts === null ? ["–"] : SEVERITIES.map((severity) => number(counts[severity]));
@@ -38,20 +40,21 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
     if (onToggle === undefined) return html`<div class=${look}>${shown}</div>`;
     return html`<button type="button" class=${look} aria-pressed=${pressed.includes(severity)} @click=${() => onToggle(severity)}>${shown}</button>`;
   };
-  return html`<div class="tiles" ${cssom({ "--widest": String(Math.max(...texts.map(widthOf))) })} role="group" aria-label=${onToggle ? "Findings by severity; each filters" : "Findings by severity"}>${SEVERITIES.map(tile)}</div>`;
+  return html`<div class="tiles" ${cssom({ "--widest": String(Math.max(...texts.map(widthOf))) })} role="group" aria-label="${of} by severity${onToggle ? "; each filters" : ""}">${SEVERITIES.map(tile)}</div>`;
 }
 
 /** A figure that filters. */
 export type FigurePart = "fixable" | "exploit";
 
 export interface FiguresProps {
+  of?: TilesProps["of"];
   /** `null`: not known yet, and drawn as large as what will be known. */
   rollup: Rollup | null;
   /** Absent while the figures cannot filter yet. */
   filter?: { isPressed: (part: FigurePart) => boolean; onToggle: (part: FigurePart) => void };
 }
 
-export function figures({ rollup, filter }: FiguresProps): TemplateResult {
+export function figures({ of = "Findings", rollup, filter }: FiguresProps): TemplateResult {
   const share = (value: number, whole: number | undefined): TemplateResult | typeof nothing => (whole === undefined ? nothing : html` <small>${percent(value, whole)}</small>`);
   const figure = (label: string, value: number | undefined, whole?: number, part?: FigurePart): TemplateResult => {
     const shown = value === undefined ? html`<span aria-hidden="true">–</span><span class="sr">not known</span>` : html`${number(value)}${share(value, whole)}`;
@@ -60,7 +63,7 @@ export function figures({ rollup, filter }: FiguresProps): TemplateResult {
     return html`<div><dt>${label}</dt><dd><button type="button" aria-pressed=${filter.isPressed(part)} @click=${toggle}><span class="sr">${label} </span>${shown}</button></dd></div>`;
   };
   return html`<dl class="figures" aria-label="Figures">
-    ${figure("Findings", rollup?.findings)}
+    ${figure(of, rollup?.findings)}
     ${figure("Distinct ids", rollup?.uniqueIds)}
     ${figure("Packages", rollup?.uniquePackages)}
     ${figure("Affected images", rollup?.uniqueImages)}

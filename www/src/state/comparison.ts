@@ -1,20 +1,21 @@
 /**
  * The earlier scan that the open one is compared with: loaded once, compared once for each way to compare, disposed when it is
- * replaced. The comparison is of both scans whole: the filters of the findings do not apply to it.
+ * replaced. The comparison is of both scans whole; what is shown of it may be filtered.
  */
-import type { ClientEvent, ContainerScan, Progress, ScanDiff, SeverityCounts } from "scanfold";
+import type { ClientEvent, ContainerScan, Progress, ScanDiff } from "scanfold";
 import { instant } from "./instant.ts";
 import type { Connection } from "./connection.ts";
 import { isEmptySoFar } from "./empty-so-far.ts";
 import { Drawing } from "./drawing.ts";
 import { Retries, type Retry } from "./retry.ts";
-import { bySeverity } from "./severity.ts";
 
 export interface Compared {
   /** Worst first: each list is in the default order of findings. */
   diff: ScanDiff;
-  /** The counts of the open scan less those of the earlier one. Unlike `diff.delta`, it counts findings whose severity changed. */
-  difference: SeverityCounts;
+  /** The open scan, the earlier one, and how they were compared, to ask more of them. */
+  scan: ContainerScan;
+  before: ContainerScan;
+  ignoreImage: boolean;
   /** The scan that was named as the earlier one began after the open one. */
   later: boolean;
   /** No image is in both scans, so that nothing could have stayed. */
@@ -40,14 +41,14 @@ function areApart(scan: ContainerScan, before: ContainerScan): boolean {
 }
 
 function compare(scan: ContainerScan, before: ContainerScan, ignoreImage: boolean): ComparisonPhase {
-  const now = scan.rollup()?.bySeverity;
-  const then = before.rollup()?.bySeverity;
-  if (now === undefined || then === undefined || isEmptySoFar(before)) return { kind: "running", status: before.status };
+  if (scan.findingCount === null || before.findingCount === null || isEmptySoFar(before)) return { kind: "running", status: before.status };
   const diff = scan.diff(before, { ignoreImage, sort: [] });
   return {
     kind: "ready",
     diff,
-    difference: bySeverity((severity) => now[severity] - then[severity]),
+    scan,
+    before,
+    ignoreImage,
     later: (instant(before.createdAt) ?? Number.NEGATIVE_INFINITY) > (instant(scan.createdAt) ?? Number.POSITIVE_INFINITY),
     apart: diff.persisting === 0 && areApart(scan, before),
   };

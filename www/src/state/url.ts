@@ -85,8 +85,6 @@ export interface PageState {
     change: ChangeKind;
     /** Of changed severities, only those that moved this way are listed; empty: all. */
     moved: "" | Move;
-    /** What is searched for among the changes. */
-    find: string;
   };
   history: HistoryState;
   team: {
@@ -197,7 +195,6 @@ export function parse(search: string): PageState {
       ignoreImage: query.get("images") === "ignored",
       change: oneOf(CHANGE_KINDS, query.get("change"), "added"),
       moved: oneOf(["", ...MOVES], query.get("moved"), ""),
-      find: searchOf(text("find")),
     },
     history: parseHistory(query),
     team: { id: text("team"), member: searchOf(text("member")) },
@@ -237,7 +234,6 @@ export function serialise(state: PageState): string {
   put("images", state.scan.ignoreImage ? "ignored" : "");
   put("change", state.scan.change, "added");
   put("moved", state.scan.moved);
-  put("find", state.scan.find);
   putHistory(state.history, put);
   put("team", state.team.id);
   put("member", state.team.member);

@@ -1,5 +1,6 @@
 /**
- * Searching the changes between two scans, and saving what is listed: counted by plain loops over the service's raw answers.
+ * Filtering and searching the changes between two scans, and saving what is listed: counted by plain loops over the service's raw
+ * answers.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -34,9 +35,8 @@ suite("a search among changes", (world) => {
   const search = (page) => page.locator("#finding-search");
   const kind = (page, name) => page.locator(".change-kinds button", { hasText: name });
 
-  test("lists those that match, of each kind, and the counts of the kinds stay whole", LIMIT, async () => {
+  test("lists those that match, of each kind, and counts the kinds as it does", LIMIT, async () => {
     const page = await compared();
-    const counts = await page.locator(".change-kinds b").allTextContents();
     await page.locator(".row[data-index='0']").focus();
     await page.keyboard.press("/");
     await page.keyboard.type("GATEway");
@@ -48,12 +48,14 @@ suite("a search among changes", (world) => {
     await rowsAre(page, resolved.filter(mentions("gateway")).length);
     await kind(page, "Severity changed").click();
     await rowsAre(page, severityChanged.filter(({ after }) => mentions("gateway")(after)).length);
-    assert.deepEqual(await page.locator(".change-kinds b").allTextContents(), counts);
+    const counts = (await page.locator(".change-kinds b").allTextContents()).map(digits);
+    const matching = [added, resolved, severityChanged.map(({ after }) => after)].map((list) => list.filter(mentions("gateway")).length);
+    assert.deepEqual(counts.slice(0, 3), matching);
     await page.locator("[aria-live=polite]", { hasText: /^Severity changed: \d+ of \d+$/ }).waitFor();
   });
 
   test("worst first, as without a search", LIMIT, async () => {
-    const page = await compared("&find=gateway");
+    const page = await compared("&q=gateway");
     const expected = added.filter(mentions("gateway"));
     await rowsAre(page, expected.length);
     const shown = await page.locator(".row[data-index] .c-severity").allTextContents();
@@ -80,7 +82,7 @@ suite("a search among changes", (world) => {
     await search(page).pressSequentially("debian");
     const total = added.filter(mentions("debian")).length;
     await rowsAre(page, total);
-    await page.waitForURL(/find=debian/);
+    await page.waitForURL(/q=debian/);
     const other = await world.open(await linkOf(page));
     await rowsAre(other, total);
     assert.equal(await search(other).inputValue(), "debian");
@@ -90,14 +92,15 @@ suite("a search among changes", (world) => {
     await page.goForward();
     await rowsAre(page, total);
     await chooseScan(page, THEN);
-    await page.waitForURL((url) => !url.search.includes("find="));
+    await page.waitForURL((url) => !url.search.includes("q="));
   });
 
   test("that finds nothing says so, and is cleared by a button that leaves the focus in its field", LIMIT, async () => {
     const page = await compared();
-    for (const name of ["Clear the search", "Clear"]) {
+    for (const name of ["Clear all filters", "Clear all"]) {
       await search(page).fill("no such finding");
-      await page.getByRole("heading", { name: "No change matches this search" }).waitFor();
+      await page.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
+      assert.match(await page.locator("#scan-tab .state p").innerText(), new RegExp(`^New: ${added.length} findings\\.$`));
       assert.equal(await page.locator("main .menu").count(), 0, "nothing to save");
       await page.getByRole("button", { name, exact: true }).click();
       await rowsAre(page, added.length);
@@ -106,7 +109,7 @@ suite("a search among changes", (world) => {
   });
 
   test("shows the details of the row that is opened, and closes them for other words", LIMIT, async () => {
-    const page = await compared("&change=severityChanged&find=gateway");
+    const page = await compared("&change=severityChanged&q=gateway");
     const row = rowAt(page, 1);
     await row.waitFor();
     const id = await row.locator(".c-id").textContent();
@@ -124,20 +127,21 @@ suite("a search among changes", (world) => {
     const page = await compared();
     const { id } = added[0];
     await search(page).fill(id.replaceAll("-", "\u2011"));
+    const own = added.filter((finding) => finding.id === id).length;
     await page.getByRole("button", { name: `Search for ${id}` }).click();
-    await rowsAre(page, added.filter((finding) => finding.id === id).length);
+    await rowsAre(page, own);
     assert.equal(await search(page).inputValue(), id);
-    assert.ok(await search(page).evaluate((field) => field === document.activeElement));
+    assert.ok(await page.locator(".pill").evaluate((pill) => pill === document.activeElement));
     // A hyphen before a word excludes it, and what is offered is found.
     for (const text of ["\u2013" + id, "no such finding.", "no such finding "]) {
       await search(page).fill(text);
       if (text.includes(id)) await page.getByRole("button", { name: `Search for ${id}` }).waitFor();
     }
-    await page.getByRole("heading", { name: "No change matches" }).waitFor();
+    await page.getByRole("heading", { name: "No finding matches" }).waitFor();
     assert.equal(await page.getByRole("button", { name: "Search for" }).count(), 0);
   });
 
-  test("a file holds what is listed: all of a kind, or what a search found", LIMIT, async () => {
+  test("a file holds what is listed: all of a kind, or what a filter leaves", LIMIT, async () => {
     const page = await compared();
     const all = await save(page, "CSV");
     assert.equal(all.name, `${NOW}-new-since-${THEN}.csv`);
@@ -148,7 +152,7 @@ suite("a search among changes", (world) => {
     const found = added.filter(mentions("debian"));
     await rowsAre(page, found.length);
     const part = await save(page, "JSON");
-    assert.equal(part.name, `${NOW}-new-since-${THEN}-found.json`);
+    assert.equal(part.name, `${NOW}-new-since-${THEN}-filtered.json`);
     const byUid = (one, other) => (one.uid < other.uid ? -1 : 1);
     assert.deepEqual(JSON.parse(part.text).sort(byUid), found.sort(byUid));
   });
@@ -206,13 +210,14 @@ suite("a search among changes", (world) => {
     const found = rose.filter(({ after }) => mentions(term)(after));
     await page.locator(".matches", { hasText: `${found.length} of ${rose.length} finding` }).waitFor();
     const part = await save(page, "CSV");
-    assert.equal(part.name, `${NOW}-severity-rose-since-${THEN}-found.csv`);
+    assert.equal(part.name, `${NOW}-severity-rose-since-${THEN}-filtered.csv`);
     assert.deepEqual(parse(part.text, { columns: true }).map(({ uid }) => uid).sort(), uids(found.map(({ after }) => after)));
 
     const other = await world.open(await linkOf(page));
     await rowsAre(other, found.length);
-    assert.match(new URL(other.url()).search, /change=severityChanged&moved=rose&find=/);
-    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    assert.match(new URL(other.url()).search, /change=severityChanged&moved=rose/);
+    assert.equal(digits(await way("rose").textContent()), found.length);
+    await page.getByRole("button", { name: "Clear all", exact: true }).click();
     await way("fell").click();
     await rowsAre(page, fell.length);
     await way("fell").click();
@@ -280,7 +285,7 @@ suite("a search among changes", (world) => {
         },
       });
     });
-    await world.show(page, `?tab=changes&scan=scan-fleet&before=${THEN}&find=e`);
+    await world.show(page, `?tab=changes&scan=scan-fleet&before=${THEN}&q=e`);
     await ready(page);
     const bytes = () => page.evaluate(() => memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0));
     const before = await bytes();
@@ -296,7 +301,7 @@ suite("a search among changes", (world) => {
     assert.ok(after < 1.8 * before, `${before} ${after}`);
   });
 
-  test("changes that there is no memory to search leave the comparison and the scan as they are, and are searched again", LIMIT, async () => {
+  test("changes that there is no memory to filter leave the comparison and the scan as they are, and are filtered again", LIMIT, async () => {
     // None of the other scan's findings is in it.
     const fleet = (await world.rawScan("scan-fleet")).findings;
     const term = fleet[0].package.toLowerCase();
@@ -309,13 +314,14 @@ suite("a search among changes", (world) => {
     await takeMemory(page, 16);
     await search(page).fill(term);
     const failed = page.locator("main [role=alert]");
-    assert.match(await failed.innerText(), /There is not enough memory for this\s+The changes could not be searched\./);
+    assert.match(await failed.innerText(), /There is not enough memory for this\s+The changes could not be filtered\./);
     assert.equal(await page.locator("h1").textContent(), title);
     const kinds = page.locator(".change-kinds b");
-    assert.equal(digits(await kinds.first().textContent()), fleet.length);
+    assert.equal(await kinds.first().textContent(), "–", "not a number that is none");
     await page.evaluate(() => taken.forEach((at) => globalThis.moduleExports.__wbindgen_free(at, 1 << 16, 1)));
     await failed.getByRole("button", { name: "Try again" }).click();
     await rowsAre(page, fleet.filter(mentions(term)).length);
+    assert.equal(digits(await kinds.first().textContent()), await rowCount(page));
   });
 
   test("a scan that has not completed is asked for again by a button", LIMIT, async () => {

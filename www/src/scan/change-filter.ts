@@ -1,20 +1,22 @@
 /**
- * Searches changes for what is typed, and sorts them. Their findings go into a store of the package, each with its place in the
- * list: so the same rules find and sort them as the findings of a scan, and only rows that are drawn are made.
+ * Filters changes, counts and sorts them. Their findings become a scan of the package, each with its place in the list: so the same
+ * rules hold for them as for the findings of a scan, and only rows that are drawn are made.
  */
-import { isScanfoldError, openScan, type ContainerFinding, type ContainerScan } from "scanfold";
-import { RowWindow } from "../state/row-window.ts";
+import { isScanfoldError, openScan, type ContainerFinding, type ContainerScan, type FindingFilter } from "scanfold";
+import type { RowWindow } from "../state/row-window.ts";
 import type { Sort } from "../state/url.ts";
 import { WholeList, type ChangeList } from "./change-list.ts";
 import { placeIn, type Change } from "./diff-rows.ts";
+import { isEmpty } from "./filters.ts";
+import { ScanModel } from "./scan-model.ts";
 
-/** Findings made ready for the store at a time: few enough for a frame. */
+/** Findings made ready for the package at a time: few enough for a frame. */
 const SLICE = 5_000;
 
 /** What is asked of a list. */
 export interface ChangeQuery {
-  find: string;
-  /** Empty: in the order of the list. */
+  where: FindingFilter;
+  /** Empty: worst first, as the list is. */
   sort: Sort[];
 }
 
@@ -23,15 +25,14 @@ export interface Matching {
   list: ChangeList;
   /** What they are sorted by: empty until the list can be sorted, then what was asked for. */
   sort: Sort[];
+  /** The figures and facets of the whole list under the filter; `null` until it is a scan. */
+  model: ScanModel | null;
 }
 
-/** The order of the list: in the store a finding's place replaces its kind, which has no column and is not searched. */
-const BY_PLACE: Sort[] = [{ by: "kind", descending: false }];
-
-/** All of one length, so that they sort as texts as they would as numbers. */
+/** The place of a finding stands in for its uid: the last thing that decides the order of a scan, by which the list is ordered. */
 const placeText = (place: number): string => String(place).padStart(10, "0");
 
-/** The changes that a store found, made when they are asked for. */
+/** The changes that a filter leaves, made when they are asked for. */
 class FoundList implements ChangeList {
   readonly total: number;
 
@@ -65,71 +66,61 @@ class FoundList implements ChangeList {
   }
 }
 
-/** What changes can be sorted by: not by kind, which a link may name because findings can be. */
-export const orderOfChanges = (sort: Sort[]): Sort[] => sort.filter(({ by }) => by !== "kind");
-
-/** What a question brought: the list, or why there is none, or neither yet. */
+/** What a question brought: the list and what counts it, or why there is none, or neither yet. */
 interface Answer {
   list: ChangeList | null;
+  model: ScanModel | null;
   failed: unknown;
 }
+
+const UNANSWERED: Answer = { list: null, model: null, failed: null };
 
 /** The module behind a list is gone, and all scans with it. */
 const isGone = (error: unknown): boolean => isScanfoldError(error, "internal") || isScanfoldError(error, "disposed");
 
-export class ChangeSearch {
-  /** The list that the store holds, or is being made for. */
+export class ChangeFilter {
+  /** The list that is a scan, or is being made one. */
   #whole: WholeList | null = null;
   #making: AbortController | null = null;
-  #store: ContainerScan | null = null;
-  /** Why there is no store. */
+  #scan: ContainerScan | null = null;
+  /** Why it could not be made one. */
   #unmade: unknown = null;
   #found: ({ query: ChangeQuery } & Answer) | null = null;
-  /** Why the changes that were asked for last cannot be searched and sorted, if so, though the scans can be asked. */
+  /** Why the changes that were asked for last cannot be counted, filtered and sorted, if so, though the scans can be asked. */
   failed: unknown = null;
 
   constructor(
-    /** Told when a list can be searched that could not be before, or turns out not to be. */
+    /** Told when a list can be asked that could not be before, or turns out not to be. */
     private readonly turned: () => void,
     /** Told if the module behind a list is gone. */
     private readonly broken: (error: unknown) => void,
   ) {}
 
   /**
-   * Those of a list that match: `null` until the list can be searched, unsorted until it can be sorted; so too if that failed. The
+   * Those of a list that match: `null` until the list can be filtered, unsorted until it can be sorted; so too if that failed. The
    * same question gives the same list.
    */
-  matching(changes: Change[], { find, sort }: ChangeQuery): Matching | null {
+  matching(changes: Change[], { where, sort }: ChangeQuery): Matching | null {
     if (this.#whole?.changes !== changes) {
       this.forget();
       this.#whole = new WholeList(changes);
     }
     const whole = this.#whole;
-    const order = orderOfChanges(sort);
     this.failed = null;
-    if (find === "" && order.length === 0) return { list: whole, sort };
-    const answer = this.#answer(whole, { find, sort });
-    this.failed = answer.failed;
-    if (answer.list !== null) return { list: answer.list, sort };
-    return find === "" ? { list: whole, sort: [] } : null;
+    if (whole.total === 0) return { list: whole, sort, model: null };
+    const { list, model, failed } = this.#answer(whole, { where, sort });
+    this.failed = failed;
+    if (isEmpty(where) && sort.length === 0) return { list: whole, sort, model };
+    if (list !== null) return { list, sort, model };
+    return isEmpty(where) ? { list: whole, sort: [], model } : null;
   }
 
   #answer(whole: WholeList, query: ChangeQuery): Answer {
     if (this.#making === null && this.#unmade === null) void this.#make(whole.changes);
-    if (this.#store === null) return { list: null, failed: this.#unmade };
+    if (this.#scan === null) return { ...UNANSWERED, failed: this.#unmade };
     const before = this.#found?.query;
-    if (this.#found === null || before?.find !== query.find || before.sort !== query.sort) this.#found = { query, ...this.#ask(this.#store, whole, query) };
+    if (this.#found === null || before?.where !== query.where || before.sort !== query.sort) this.#found = { query, ...this.#ask(this.#scan, whole, query) };
     return this.#found;
-  }
-
-  /** Whether a search of the last list would find any; `false` until it can be searched. */
-  finds(text: string): boolean {
-    try {
-      return text !== "" && (this.#store?.rollup({ where: { text } })?.findings ?? 0) > 0;
-    } catch (error) {
-      if (isGone(error)) this.broken(error);
-      return false;
-    }
   }
 
   /** Begins anew with what is asked for. The list is the same, so that its table stays where it is. */
@@ -143,10 +134,10 @@ export class ChangeSearch {
   /** Gives the memory back; what is asked for afterwards is made anew. */
   forget(): void {
     this.#making?.abort();
-    this.#store?.dispose();
+    this.#scan?.dispose();
     this.#whole = null;
     this.#making = null;
-    this.#store = null;
+    this.#scan = null;
     this.#unmade = null;
     this.#found = null;
     this.failed = null;
@@ -159,14 +150,13 @@ export class ChangeSearch {
     try {
       const findings: ContainerFinding[] = [];
       for (const { after } of changes) {
-        const place = placeText(findings.length);
-        findings.push({ ...after, uid: place, kind: place });
+        findings.push({ ...after, uid: placeText(findings.length) });
         if (findings.length % SLICE === 0) await new Promise((resolve) => setTimeout(resolve));
         if (signal.aborted) return;
       }
-      const store = await openScan(findings, { signal });
-      if (signal.aborted) return store.dispose();
-      this.#store = store;
+      const scan = await openScan(findings, { signal });
+      if (signal.aborted) return scan.dispose();
+      this.#scan = scan;
       this.turned();
     } catch (error) {
       if (signal.aborted) return;
@@ -178,24 +168,27 @@ export class ChangeSearch {
     }
   }
 
-  #ask(store: ContainerScan, whole: WholeList, { find, sort }: ChangeQuery): Answer {
-    const order = orderOfChanges(sort);
-    const where = find === "" ? {} : { text: find };
+  #ask(scan: ContainerScan, whole: WholeList, { where, sort }: ChangeQuery): Answer {
     try {
-      const rows = new RowWindow(store, where, order.length === 0 ? BY_PLACE : order, (error) => this.#unreadable(store, error));
-      return { list: new FoundList(whole.changes, rows), failed: null };
+      const model = new ScanModel(scan, where, sort, (error) => this.#unreadable(scan, error));
+      const list = new FoundList(whole.changes, model.rows());
+      // Asked here, where a refusal is told: the model keeps what it was answered.
+      model.rollup();
+      model.bySeverity();
+      if (list.total === 0) model.ways();
+      return { list, model, failed: null };
     } catch (error) {
-      if (!isGone(error)) return { list: null, failed: error };
+      if (!isGone(error)) return { ...UNANSWERED, failed: error };
       this.broken(error);
-      return { list: null, failed: null };
+      return UNANSWERED;
     }
   }
 
-  /** Rows of a list cannot be read. A table may ask for one of a store that is gone, before it is drawn again. */
-  #unreadable(store: ContainerScan, error: unknown): void {
-    if (this.#store !== store) return;
+  /** Rows of a list cannot be read. A table may ask for one of a scan that is gone, before it is drawn again. */
+  #unreadable(scan: ContainerScan, error: unknown): void {
+    if (this.#scan !== scan) return;
     if (isGone(error)) return this.broken(error);
-    if (this.#found !== null) this.#found = { query: this.#found.query, list: null, failed: error };
+    if (this.#found !== null) this.#found = { query: this.#found.query, ...UNANSWERED, failed: error };
     this.turned();
   }
 }
