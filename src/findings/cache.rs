@@ -1,5 +1,7 @@
-//! What a scan works out once and keeps: ranks of dictionaries, the last selection, and the orders that were last read.
+//! What a scan works out once and keeps: ranks of dictionaries, the last selection, the orders that were last read, and the pairs of
+//! the last comparison.
 
+use super::diff::Pairs;
 use super::filter::Filter;
 use super::order::{Sort, SplitRows};
 use super::ranks::Ranks;
@@ -13,6 +15,8 @@ use crate::memory::OutOfMemory;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::cmp::Ordering;
 use std::rc::Rc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// All rows in an order.
 pub(crate) struct Whole {
@@ -29,8 +33,20 @@ pub(crate) struct Picked {
     pub next: usize,
 }
 
+/// Tells a scan from every other one, also from one that has been disposed of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ScanNumber(u32);
+
+impl Default for ScanNumber {
+    fn default() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        ScanNumber(NEXT.fetch_add(1, Relaxed))
+    }
+}
+
 #[derive(Default)]
 pub(crate) struct Cache {
+    pub number: ScanNumber,
     ranks: [OnceCell<Ranks>; COLUMNS],
     epss: OnceCell<Ranks>,
     all: OnceCell<Rc<Selection>>,
@@ -43,6 +59,8 @@ pub(crate) struct Cache {
     repeated_uids: OnceCell<u32>,
     uids: OnceCell<UidIndex>,
     lookups: Cell<u32>,
+    /// Of the comparison of this scan with an earlier one that was made last: filters and windows are asked of it one after another.
+    pub pairs: RefCell<Option<Rc<Pairs>>>,
 }
 
 /// The first look-ups of uids go row by row: a table of all is worth its memory only to a caller who asks more often.
@@ -145,7 +163,8 @@ impl Cache {
         let whole = whole.as_ref().map_or(0, |whole| whole.rows.memory_bytes());
         let picked = picked.as_ref().map_or(0, |picked| picked.rows.memory_bytes());
         let uids = self.uids.get().map_or(0, UidIndex::memory_bytes);
-        ranks + selections + whole + picked + uids
+        let pairs = self.pairs.borrow().as_ref().map_or(0, |pairs| pairs.memory_bytes());
+        ranks + selections + whole + picked + uids + pairs
     }
 }
 

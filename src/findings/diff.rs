@@ -4,13 +4,15 @@
 //! Of several findings with one identity, those that agree in class are paired first, then those of one severity, then the rest.
 //! Where the image is no part of identity, each of these steps first pairs findings of the same image.
 //!
-//! Pairs are found among all findings; a filter, an order and a limit then decide which changes are listed (`listing.rs`).
+//! Pairs are found among all findings, and kept by the later scan; a filter, an order and a limit then decide which changes are
+//! listed (`listing.rs`).
 
 mod identity;
 mod listing;
 mod pairing;
+mod partners;
 
-use super::cache::Cache;
+use super::cache::{Cache, ScanNumber};
 use super::filter::Filter;
 use super::order::Sort;
 use super::store::Store;
@@ -20,6 +22,8 @@ use crate::wire::severity::SeverityDelta;
 use identity::{Identity, ImageRole, Side, Tier};
 use listing::Listing;
 use pairing::Pairing;
+use partners::Partners;
+use std::rc::Rc;
 
 /// How findings are told apart, and which changes are listed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,12 +102,12 @@ pub(super) fn diff(
     (after, later): (&Store, &Cache),
     options: &DiffOptions,
 ) -> Result<ScanDiff, OutOfMemory> {
-    let is_unique = earlier.repeated_uids(before)? == 0 && later.repeated_uids(after)? == 0;
-    let (pairing, matched_by) = paired(before, after, options.ignore_image, is_unique)?;
+    let pairs = pairs_of((before, earlier), (after, later), options.ignore_image)?;
+    let Pairs { partners, matched_by, .. } = &*pairs;
     let [earlier, later] = [Listing::new(before, earlier, options)?, Listing::new(after, later, options)?];
-    let [resolved, added] = [Side::Before, Side::After].map(|side| pairing.alone(side));
+    let [resolved, added] = [Side::Before, Side::After].map(|side| partners.alone(side));
     let (resolved, added) = (earlier.matching(resolved?), later.matching(added?));
-    let mut diff = ScanDiff { matched_by, ..ScanDiff::default() };
+    let mut diff = ScanDiff { matched_by: *matched_by, ..ScanDiff::default() };
     for &row in &resolved {
         *diff.delta.of_mut(before.class(row).severity()) -= 1;
     }
@@ -112,7 +116,7 @@ pub(super) fn diff(
     }
     let mut changed: [Vec<(u32, u32)>; 3] = Default::default();
     let narrowed = later.narrowed();
-    for (row, other) in pairing.pairs() {
+    for (row, other) in partners.pairs() {
         if narrowed.is_some_and(|selection| !selection.has(other)) {
             continue;
         }
@@ -135,30 +139,63 @@ pub(super) fn diff(
     Ok(diff)
 }
 
+/// The pairs of two scans, which do not depend on what is asked of them.
+pub(crate) struct Pairs {
+    /// Which scan the later one was compared with, and how.
+    before: ScanNumber,
+    ignore_image: bool,
+    partners: Partners,
+    matched_by: MatchedBy,
+}
+
+impl Pairs {
+    pub fn memory_bytes(&self) -> usize {
+        size_of::<Self>() + self.partners.memory_bytes()
+    }
+}
+
+/// Those that the later scan keeps, if they are of the same comparison.
+fn pairs_of(
+    (before, earlier): (&Store, &Cache),
+    (after, later): (&Store, &Cache),
+    ignore_image: bool,
+) -> Result<Rc<Pairs>, OutOfMemory> {
+    let is_same = |pairs: &&Rc<Pairs>| pairs.before == earlier.number && pairs.ignore_image == ignore_image;
+    if let Some(kept) = later.pairs.borrow().as_ref().filter(is_same) {
+        return Ok(kept.clone());
+    }
+    *later.pairs.borrow_mut() = None;
+    let is_unique = earlier.repeated_uids(before)? == 0 && later.repeated_uids(after)? == 0;
+    let (partners, matched_by) = paired(before, after, ignore_image, is_unique)?;
+    let pairs = Rc::new(Pairs { before: earlier.number, ignore_image, partners, matched_by });
+    *later.pairs.borrow_mut() = Some(pairs.clone());
+    Ok(pairs)
+}
+
 /// Pairs findings tier by tier. `is_unique`: no uid occurs twice in a scan.
-fn paired<'a>(
-    before: &'a Store,
-    after: &'a Store,
+fn paired(
+    before: &Store,
+    after: &Store,
     ignore_image: bool,
     is_unique: bool,
-) -> Result<(Pairing<'a>, MatchedBy), OutOfMemory> {
+) -> Result<(Partners, MatchedBy), OutOfMemory> {
     let mut pairing = Pairing::new(before, after)?;
     let image_role = if ignore_image { ImageRole::BreaksTies } else { ImageRole::Identifies };
     let last = if is_unique { Tier::WithoutVersion } else { Tier::Uid };
     let identity = |pairing: &Pairing| {
-        let [left, right] = [Side::Before, Side::After].map(|side| pairing.alone(side));
+        let [left, right] = [Side::Before, Side::After].map(|side| pairing.partners.alone(side));
         Identity::new([before, after], [&left?, &right?], image_role, last)
     };
     // Made at most once, and not at all if uids pair everything: texts of five columns are compared for it.
     let mut known = None;
     let uid = if is_unique { pairing.by_unique_uid()? } else { pairing.by_uid(known.insert(identity(&pairing)?))? };
     let mut matched_by = MatchedBy { uid, ..MatchedBy::default() };
-    if pairing.is_open() {
+    if pairing.partners.is_open() {
         let identity = known.map_or_else(|| identity(&pairing), Ok)?;
         [matched_by.exact, matched_by.without_target, matched_by.without_version] =
             pairing.by_key(&identity, [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion])?;
     }
-    Ok((pairing, matched_by))
+    Ok((pairing.partners, matched_by))
 }
 
 /// Whether the severity differs, a fix became known, an exploit became known.

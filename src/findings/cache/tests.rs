@@ -1,6 +1,6 @@
 use super::*;
 use crate::findings::store::Row;
-use crate::findings::{Ingest, Limits, Query, Scan, Sort, SortKey};
+use crate::findings::{DiffOptions, Ingest, Limits, Query, Scan, Sort, SortKey};
 
 #[test]
 fn a_question_about_all_findings_does_not_cost_the_selection_that_is_kept() {
@@ -100,4 +100,7 @@ fn memory_is_that_of_texts_and_uids_and_of_what_questions_left_behind() {
     let text = Some("cve-0".to_owned());
     scan.query(&Query { sort: by_id(), filter: Filter { text, ..Filter::default() }, ..Query::default() }).unwrap();
     grows_by(1000 / 8, "the findings that were picked");
+    let earlier = self::scan(|at| serde_json::json!({ "uid": uid(at + 500) }));
+    scan.diff(&earlier, &DiffOptions::default()).unwrap();
+    grows_by(1000 * (4 + 1), "the pairs of a comparison");
 }

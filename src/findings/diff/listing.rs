@@ -1,7 +1,7 @@
 //! Which changes are listed: those of findings that match, in an order, up to a limit.
 
 use super::DiffOptions;
-use super::pairing::ALONE;
+use super::partners::ALONE;
 use crate::findings::cache::Cache;
 use crate::findings::order::{Order, Sort};
 use crate::findings::selection::Selection;

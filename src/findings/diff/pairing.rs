@@ -1,6 +1,7 @@
 //! Pairs rows of two scans, tier by tier: rows that one tier has paired are not considered by the next.
 
 use super::identity::{Identity, IdentityKey, ImageRole, PARTS, Side, Tier};
+use super::partners::Partners;
 use crate::compact::{bits_for, sort_by_digits, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::class::{CLASSES, Class};
@@ -9,9 +10,6 @@ use crate::findings::uid_index::UidIndex;
 use crate::memory::{OutOfMemory, ask_for, push};
 use std::cmp::Ordering;
 use std::mem::take;
-
-/// In place of a row: there is no counterpart.
-pub(super) const ALONE: u32 = u32::MAX;
 
 /// How many rows after the last counterpart are searched for the next one.
 const AHEAD: u32 = 8;
@@ -25,45 +23,12 @@ const PATIENCE: u32 = 64;
 pub(super) struct Pairing<'a> {
     before: &'a Store,
     after: &'a Store,
-    /// By row of the earlier scan: the row of the later one.
-    partner: Vec<u32>,
-    /// By row of the later scan: whether it has a counterpart.
-    taken: Vec<bool>,
+    pub partners: Partners,
 }
 
 impl<'a> Pairing<'a> {
     pub fn new(before: &'a Store, after: &'a Store) -> Result<Self, OutOfMemory> {
-        ask_for(&[before.len() as usize * size_of::<u32>(), after.len() as usize * size_of::<bool>()])?;
-        let partner = vec![ALONE; before.len() as usize];
-        Ok(Pairing { before, after, partner, taken: vec![false; after.len() as usize] })
-    }
-
-    /// Rows of the earlier scan with their counterparts.
-    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
-        (0u32..).zip(&self.partner).filter(|(_, other)| **other != ALONE).map(|(row, &other)| (row, other))
-    }
-
-    /// Whether rows of both scans are still alone.
-    pub fn is_open(&self) -> bool {
-        self.partner.contains(&ALONE) && self.taken.contains(&false)
-    }
-
-    /// Rows of one of the scans without a counterpart.
-    #[inline(never)]
-    pub fn alone(&self, side: Side) -> Result<Vec<u32>, OutOfMemory> {
-        match side {
-            Side::Before => places(&self.partner, &ALONE),
-            Side::After => places(&self.taken, &false),
-        }
-    }
-
-    fn join(&mut self, row: u32, other: u32) {
-        if let Some(partner) = self.partner.get_mut(row as usize) {
-            *partner = other;
-        }
-        if let Some(taken) = self.taken.get_mut(other as usize) {
-            *taken = true;
-        }
+        Ok(Pairing { before, after, partners: Partners::new(before.len(), after.len())? })
     }
 
     /// Pairs rows of equal uid, if no uid occurs twice in a scan. Returns the number of pairs.
@@ -82,7 +47,7 @@ impl<'a> Pairing<'a> {
             let mut near = next..self.after.len().min(next.saturating_add(ahead));
             match near.find(|&other| self.after.uids.get(other) == uid) {
                 Some(other) => {
-                    self.join(row, other);
+                    self.partners.join(row, other);
                     (pairs, next, missed) = (pairs + 1, other + 1, 0);
                 }
                 None => {
@@ -97,7 +62,7 @@ impl<'a> Pairing<'a> {
     /// Pairs rows that are alone by uid, wherever their counterparts are. Returns the number of pairs.
     fn search_unique(&mut self, left: &[u32]) -> Result<u32, OutOfMemory> {
         let (before, after) = (self.before, self.after);
-        let alone = self.alone(Side::After)?;
+        let alone = self.partners.alone(Side::After)?;
         let bucketing = Bucketing::new(alone.len(), after.seed());
         let earlier = bucketing.fill(before, left.iter().copied())?;
         let later = bucketing.fill(after, alone.iter().copied())?;
@@ -111,7 +76,7 @@ impl<'a> Pairing<'a> {
             for &key in earlier {
                 let is_it = |other| after.uids.get(other) == before.uids.get(key.row());
                 if let Ok(other) = table.find(key, is_it) {
-                    self.join(key.row(), other);
+                    self.partners.join(key.row(), other);
                     pairs += 1;
                 }
             }
@@ -157,7 +122,7 @@ impl<'a> Pairing<'a> {
         side: Side,
         key: &dyn Fn(u32) -> Option<IdentityKey>,
     ) -> Result<Vec<(IdentityKey, u32)>, OutOfMemory> {
-        let alone = self.alone(side)?;
+        let alone = self.partners.alone(side)?;
         let (rows, places) = (alone.len() * size_of::<(IdentityKey, u32)>(), alone.len() * size_of::<u64>());
         // The rows as they are and in order; their places, and a copy to sort them.
         ask_for(&[rows, rows, places, places])?;
@@ -177,8 +142,8 @@ impl<'a> Pairing<'a> {
         for (pairs, tier) in matched.iter_mut().zip(tiers) {
             *pairs = self.pair_groups(&before, &after, identity, tier)?;
             if *pairs > 0 {
-                before.retain(|&(_, row)| self.partner.get(row as usize) == Some(&ALONE));
-                after.retain(|&(_, row)| self.taken.get(row as usize) == Some(&false));
+                before.retain(|&(_, row)| self.partners.is_alone(Side::Before, row));
+                after.retain(|&(_, row)| self.partners.is_alone(Side::After, row));
             }
         }
         Ok(matched)
@@ -218,7 +183,7 @@ impl<'a> Pairing<'a> {
         image_role: ImageRole,
     ) -> Result<u32, OutOfMemory> {
         if let ([(_, row)], [(_, other)]) = (before, after) {
-            self.join(*row, *other);
+            self.partners.join(*row, *other);
             return Ok(1);
         }
         let findings = before.len() + after.len();
@@ -263,7 +228,7 @@ impl<'a> Pairing<'a> {
                 Ordering::Less => before.extend(left.next()),
                 Ordering::Greater => after.extend(right.next()),
                 Ordering::Equal => {
-                    self.join(was.row, is.row);
+                    self.partners.join(was.row, is.row);
                     pairs += 1;
                     left.next();
                     right.next();
@@ -288,16 +253,6 @@ fn in_order(rows: Vec<(IdentityKey, u32)>) -> Vec<(IdentityKey, u32)> {
     let mut sorted = Vec::with_capacity(rows.len());
     sorted.extend(places.into_iter().filter_map(|place| rows.get(place as u32 as usize).copied()));
     sorted
-}
-
-/// Where a list has this item.
-fn places<T: PartialEq>(list: &[T], item: &T) -> Result<Vec<u32>, OutOfMemory> {
-    let mut places = Vec::new();
-    let count = list.iter().filter(|other| *other == item).count();
-    places.try_reserve_exact(count)?;
-    let found = (0..).zip(list).filter(|(_, other)| *other == item).map(|(place, _)| place);
-    places.extend(found.take(count));
-    Ok(places)
 }
 
 /// A row of a group.

@@ -392,3 +392,27 @@ fn many_uids_pair_in_whatever_order_the_findings_come() {
     let known = |at: u64| at * 7_919 % 9_000 + at % 2 * 9_000 < 9_000;
     assert_eq!(diff.matched_by.uid as usize, (0..9_000).filter(|&at| known(at)).count());
 }
+
+#[test]
+fn pairs_that_are_kept_answer_the_same_comparison_alone() {
+    let of = |image: &'static str, ids: std::ops::Range<u32>| -> Vec<Value> {
+        ids.map(|id| row([&format!("{image}{id}"), image, "t", &id.to_string(), "p", "v"])).collect()
+    };
+    let (one, other, rows) = (of("a", 0..40), of("b", 20..60), of("a", 30..70));
+    let [plain, ignoring] = [false, true].map(|ignore_image| DiffOptions { ignore_image, ..DiffOptions::default() });
+    let after = scan(&rows);
+    let (first, second) = (scan(&one), scan(&other));
+    let turns = [(&first, &one), (&second, &other)];
+    for turn in [0, 0, 1, 0, 1, 1, 0] {
+        let (before, same) = turns[turn];
+        for options in [&plain, &plain, &ignoring, &plain] {
+            let fresh = scan(&rows).diff(&scan(same), options).unwrap();
+            assert_eq!(after.diff(before, options).unwrap(), fresh, "{turn} {options:?}");
+        }
+    }
+    // A scan that takes the place of one that is gone is another.
+    let mut place = Box::new(scan(&one));
+    let was = after.diff(&place, &plain).unwrap();
+    *place = scan(&other);
+    assert_ne!(after.diff(&place, &plain).unwrap(), was);
+}
