@@ -116,7 +116,12 @@ suite("changes between scans", (world) => {
     const page = await world.open(`?tab=changes&scan=${NOW}&before=scan-clean&change=resolved`);
     await page.getByRole("heading", { name: "Resolved: none" }).waitFor();
     assert.deepEqual(Object.values(await tiles(page)), [0, 0, 0, 0, 0]);
-    assert.deepEqual([await page.locator("button.tile").count(), await page.locator("facet-rail").count()], [0, 0]);
+    assert.deepEqual([await page.locator("button.tile").count(), await page.locator("facet-rail").count(), await page.locator(".pill").count()], [0, 0, 0]);
+    const filtered = await world.open(`?tab=changes&scan=${NOW}&before=scan-clean&change=resolved&sev=critical`);
+    await filtered.getByRole("heading", { name: "Resolved: none" }).waitFor();
+    assert.equal(digits(await filtered.locator(".change-kinds b").first().textContent()), bySeverity(now).critical);
+    await filtered.getByRole("button", { name: "Remove filter Severity Critical" }).click();
+    await filtered.waitForFunction((total) => document.querySelector(".change-kinds b").textContent.replaceAll(",", "") === String(total), now.length);
     await page.locator(".change-kinds button", { hasText: "New" }).click();
     await page.locator("facet-rail label").first().waitFor();
     assert.deepEqual(await tiles(page), bySeverity(now));

@@ -31,12 +31,14 @@ export interface FilterBarProps extends FilterBarSteps {
   total: number;
   /** The filters of the scan before, which can be set again. */
   left: LeftFilters | null;
-  railOpen: boolean;
+  /** `null`: there is no rail. */
+  railOpen: boolean | null;
   menu: TemplateResult | typeof nothing;
 }
 
 export function filterBar(props: FilterBarProps): TemplateResult {
   const { what, where, names, matching, total, left, railOpen, menu, onTakeBack } = props;
+  const count = isEmpty(where) || total === 0 ? counted(total, "finding") : matching === null ? "Searching" : `${number(matching)} of ${counted(total, "finding")}`;
   const set = pills(where);
   const remove = ({ part, label, value, without }: Pill, at: number): TemplateResult =>
     html`<button
@@ -45,19 +47,21 @@ export function filterBar(props: FilterBarProps): TemplateResult {
       aria-label="Remove filter ${label} ${given(value, 160)}"
       @click=${() => onTakeBack(without, at)}
     ><span>${label}</span> ${pathName(value, 160, namesBy(part, names))} <b aria-hidden="true">×</b></button>`;
-  return html`<div class="filter-bar">
-    ${searchField({ what, text: where.text ?? "", onText: props.onText, onLeft: props.onTextLeft, onDown: props.onToRows })}
-    <button
+  const toggle = (isOpen: boolean): TemplateResult =>
+    html`<button
       type="button"
       class="rail-toggle"
-      aria-expanded=${railOpen}
+      aria-expanded=${isOpen}
       aria-controls="facets"
-      @click=${() => props.onRail(!railOpen)}
-    >Filters${set.length > 0 ? ` (${set.length})` : ""}</button>
+      @click=${() => props.onRail(!isOpen)}
+    >Filters${set.length > 0 ? ` (${set.length})` : ""}</button>`;
+  return html`<div class="filter-bar">
+    ${searchField({ what, text: where.text ?? "", onText: props.onText, onLeft: props.onTextLeft, onDown: props.onToRows })}
+    ${railOpen === null ? nothing : toggle(railOpen)}
     ${menu}
   </div>
   <div class="set-filters">
-    <span class="matches">${matching === null ? "Searching" : isEmpty(where) ? counted(total, "finding") : `${number(matching)} of ${counted(total, "finding")}`}</span>
+    <span class="matches">${count}</span>
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => onTakeBack({}, 0)}>Clear all</button>` : nothing}
     ${left === null ? nothing : html`<button type="button" class="link" @click=${() => onTakeBack(left.where, 0)}>Use the filters of ${clip(left.id, 60)}</button>`}
     ${full(where.text ?? "")}

@@ -224,10 +224,14 @@ const columns = ({ railOpen, panel }: ResultsProps, rail: TemplateResult, conten
 
 /** The changes of a kind are counted and filtered as findings are. */
 function changesBelow(props: ResultsProps, { listed, below }: ChangesParts): TemplateResult {
-  if (listed === null || listed.total === 0) return withDetails(props, nothing, below);
+  if (listed === null) return withDetails(props, nothing, below);
   const { where } = props.state;
   const { model, total, menu } = listed;
-  const bar = filterBar({ ...props, what: "changes", where, names: namesIn(props.model.scan), matching: model?.rollup()?.findings ?? null, total, menu });
+  // What the other kinds are counted under has to be in sight.
+  if (total === 0 && isEmpty(where)) return withDetails(props, nothing, below);
+  const railOpen = total === 0 ? null : props.railOpen;
+  const bar = filterBar({ ...props, railOpen, what: "changes", where, names: namesIn(props.model.scan), matching: model?.rollup()?.findings ?? null, total, menu });
+  if (total === 0) return withDetails(props, bar, below);
   return columns(props, rail(props, model), html`<div class="content">${withDetails(props, bar, below)}</div>`);
 }
 
