@@ -20,10 +20,10 @@ const CLOSING = /[)\]}>"'`“”‘’«»,;:.?!*]/.source;
 const AFTER = new RegExp(`(?<!${CLOSING})${CLOSING}+(?= |$)`, "g");
 
 /** Words with one space between them. */
-export const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
+const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** What was searched for, written as an id or a package would be. */
-export const tidied = (text: string): string =>
+const tidied = (text: string): string =>
   spaced(visible(spaced(text)).replace(BEFORE, "").replace(AFTER, "").replace(BULLETS, "").replace(DASHES, "-"));
 
 /** As advisories are named: letters, a hyphen, and a number after it that no version has. Some of GitHub's have none. */
