@@ -1,13 +1,12 @@
 /** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
-import { isScanfoldError, type ContainerFinding, type FindingFilter, type RemediationStep, type Rollup, type Severity } from "scanfold";
+import { isScanfoldError, type ContainerFinding, type FindingFilter, type RemediationStep } from "scanfold";
 import { skipLink } from "../parts/skip.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted } from "../parts/text.ts";
 import { ahead, when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/empty-so-far.ts";
-import { bySeverity } from "../state/severity.ts";
 import { TABS, type GroupTab, type PageState, type Sort, type Tab } from "../state/url.ts";
 import type { FacetView } from "../state/facet-view.ts";
 import type { LeftFilters } from "../state/scan-memory.ts";
@@ -17,16 +16,17 @@ import { findingColumns } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
 import "./facet-rail.ts";
 import { filterBar, type FilterBarSteps } from "./filter-bar.ts";
-import { isEmpty, toggleSeverity, withPart } from "./filters.ts";
+import { isEmpty } from "./filters.ts";
 import { givenColumns, givenIn } from "./given-columns.ts";
 import { groups, orderIn } from "./groups.ts";
 import { noMatch } from "./no-match.ts";
 import { isOpenAmong } from "./opened.ts";
+import { overview } from "./overview.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesBy, namesIn } from "./scan-names.ts";
 import { pressed, shownOrder } from "./sorting.ts";
 import { NO_FINDINGS } from "./spoken.ts";
-import { figures, tiles, type FigurePart, type TilesProps } from "./tiles.ts";
+import { tiles } from "./tiles.ts";
 import { upgradeNote } from "./upgrade-note.ts";
 import { upgrades } from "./upgrades.ts";
 
@@ -153,38 +153,6 @@ function findingsBar(props: ResultsProps): TemplateResult {
   ${state.tab === "findings" ? upgradeNote(model.upgrade(), matching) : nothing}`;
 }
 
-type Of = NonNullable<TilesProps["of"]>;
-
-/** The tiles and figures, which filter; their counts are not known while there is no model. */
-function filters({ state, onWhere }: ResultsProps, of: Of, model: ScanModel | null): TemplateResult {
-  const severity = model?.bySeverity()?.severity;
-  const counts = bySeverity(() => 0);
-  for (const { value, count } of severity ?? []) counts[value] = count;
-  const onToggle = (severity: Severity): void => onWhere(toggleSeverity(state.where, severity));
-  const filter = {
-    isPressed: (part: FigurePart): boolean => state.where[part] === true,
-    onToggle: (part: FigurePart): void => onWhere(withPart(state.where, part, state.where[part] === true ? undefined : true)),
-  };
-  return html`<div class="overview">
-    ${tiles({ of, counts: severity === undefined ? null : counts, pressed: state.where.severity ?? [], onToggle })}${figures({ of, rollup: model?.rollup() ?? null, filter })}
-  </div>`;
-}
-
-/** The same where there is nothing to filter. */
-const onlyCounts = (of: Of, rollup: Rollup): TemplateResult =>
-  html`<div class="overview">${tiles({ of, counts: rollup.bySeverity, pressed: [] })}${figures({ of, rollup })}</div>`;
-
-const NOTHING: Rollup = { findings: 0, bySeverity: bySeverity(() => 0), uniqueIds: 0, uniquePackages: 0, uniqueImages: 0, fixable: 0, exploitable: 0, worst: null, groups: [] };
-
-/** Of the open scan, or of the changes that are listed. */
-function overview(props: ResultsProps, whole: Rollup): TemplateResult {
-  const { model, changes } = props;
-  if (changes === null) return whole.findings === 0 ? onlyCounts("Findings", whole) : filters(props, "Findings", model);
-  const { listed } = changes;
-  if (listed === null) return onlyCounts("Findings", whole);
-  return listed.total === 0 ? onlyCounts("Changes", NOTHING) : filters(props, "Changes", listed.model);
-}
-
 /** The facets beside the table; as a sheet, a dialog of its own, so that the keyboard reaches nothing behind it. */
 function rail(props: ResultsProps, model: ScanModel | null): TemplateResult {
   const lists = model === null ? nothing : html`<facet-rail
@@ -261,7 +229,7 @@ export function results(props: ResultsProps): TemplateResult {
   const chosen = isClean && changes === null ? "findings" : state.tab;
   const content = (nodes: TemplateResult): TemplateResult =>
     html`<div class="content" id="scan-tab" role="tabpanel" aria-labelledby="scan-tab-${chosen}">${nodes}</div>`;
-  return html`${overview(props, whole)}
+  return html`${overview({ whole, model, changes, where: state.where, onWhere: props.onWhere })}
   ${tabs({ label: "What to show of the scan", choices, chosen, controls: "scan-tab", onChoose: props.onTab })}
   ${
     changes !== null
