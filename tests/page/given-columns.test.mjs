@@ -44,11 +44,11 @@ suite("columns that a scan has something for", (world) => {
     const facet = (page) => page.locator(".rail fieldset", { has: page.locator("legend", { hasText: "EPSS probability" }) });
     const page = await withOnly(without("epss_details"));
     await facet(page).waitFor();
-    assert.equal(oneLine(await facet(page).innerText()), "EPSS probability No EPSS scores in this scan");
+    assert.equal(oneLine(await facet(page).innerText()), "EPSS probability No EPSS scores are known");
     await page.goto(`${page.url()}&epss=0.1`);
     await page.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
     await facet(page).getByRole("radio", { name: "any" }).click();
-    await facet(page).getByText("No EPSS scores in this scan").waitFor();
+    await facet(page).getByText("No EPSS scores are known").waitFor();
     const scored = await openTable(world, "?kind=npm");
     await facet(scored).getByRole("radio").first().waitFor();
   });

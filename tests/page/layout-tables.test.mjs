@@ -265,6 +265,22 @@ suite("what has room in a table", (world) => {
     }
   });
 
+  test("on a small screen the table of changes stays in its place, and nothing above it lies over something else", LIMIT, async () => {
+    for (const [width, height] of [[1366, 768], [1280, 720], [1440, 700], [1024, 768], [701, 900], [820, 900]])
+      for (const change of ["resolved", "severityChanged"]) {
+        const page = await openTable(world, `?tab=changes&scan=scan-nightly&before=scan-nightly-last-week&change=${change}`, { viewport: { width, height } });
+        await page.locator("facet-rail label").first().waitFor();
+        const out = await page.evaluate(() => {
+          const at = (part) => document.querySelector(part).getBoundingClientRect();
+          const [grid, rail, outer, net, bar] = [".grid", ".rail", "#scan-tab > .columns", ".net", "#scan-tab .filter-bar"].map(at);
+          const inNet = Math.max(...[...document.querySelectorAll(".net > *")].map((part) => part.getBoundingClientRect().bottom));
+          return { grid: grid.bottom - outer.bottom, rail: Math.abs(rail.bottom - outer.bottom), net: inNet - net.bottom, bar: net.bottom - bar.top };
+        });
+        for (const [part, by] of Object.entries(out)) assert.ok(by <= 1, `${width} × ${height}, ${change}: ${part} by ${by}`);
+        await page.close();
+      }
+  });
+
   test("details leave the table of changes where it is", LIMIT, async () => {
     for (const width of [701, 900, 1180, 1280, 1440]) {
       const page = await openTable(world, "?tab=changes&scan=scan-nightly&before=scan-nightly-last-week", { viewport: { width, height: 800 } });

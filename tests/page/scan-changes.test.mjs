@@ -119,12 +119,43 @@ suite("changes between scans", (world) => {
     assert.deepEqual([await page.locator("button.tile").count(), await page.locator("facet-rail").count(), await page.locator(".pill").count()], [0, 0, 0]);
     const filtered = await world.open(`?tab=changes&scan=${NOW}&before=scan-clean&change=resolved&sev=critical`);
     await filtered.getByRole("heading", { name: "Resolved: none" }).waitFor();
+    assert.match(oneLine(await filtered.locator(".state").innerText()), new RegExp(`No finding that matches is in both scans; new ${bySeverity(now).critical}\\.$`));
     assert.equal(digits(await filtered.locator(".change-kinds b").first().textContent()), bySeverity(now).critical);
     await filtered.getByRole("button", { name: "Remove filter Severity Critical" }).click();
     await filtered.waitForFunction((total) => document.querySelector(".change-kinds b").textContent.replaceAll(",", "") === String(total), now.length);
+    await filtered.waitForFunction(() => document.activeElement.id === "finding-search");
+    await filtered.keyboard.type("zlib");
+    await filtered.waitForURL(/q=zlib/);
     await page.locator(".change-kinds button", { hasText: "New" }).click();
     await page.locator("facet-rail label").first().waitFor();
     assert.deepEqual(await tiles(page), bySeverity(now));
+  });
+
+  test("the sheet of filters is closed with the list that it was opened over, and counts nothing before that is a scan", LIMIT, async () => {
+    const page = await openTable(world, `?tab=changes&scan=${NOW}&before=${THEN}`, { viewport: { width: 390, height: 844 } });
+    const sheet = page.locator("dialog.rail");
+    await page.locator(".change-kinds button", { hasText: "Resolved" }).click();
+    await page.locator("[role=grid][aria-label=Resolved]").waitFor();
+    await page.locator(".rail-toggle").click();
+    await sheet.locator("facet-rail label").first().waitFor();
+    await page.goBack();
+    await page.locator("[role=grid][aria-label=New]").waitFor();
+    assert.equal(await sheet.count(), 0);
+    // Many changes are not counted at once.
+    const many = await openTable(world, `?tab=changes&scan=scan-fleet&before=${THEN}`, { viewport: { width: 390, height: 844 } });
+    const said = await many.evaluate(async () => {
+      const press = (text) => [...document.querySelectorAll(".change-kinds button")].find((button) => button.textContent.includes(text)).click();
+      const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      press("Resolved");
+      await drawn();
+      press("New");
+      await drawn();
+      document.querySelector(".rail-toggle").click();
+      await drawn();
+      return document.querySelector("dialog.rail .sheet-head").innerText;
+    });
+    assert.doesNotMatch(said, /\b0\b/);
+    await many.locator("dialog.rail", { hasText: "Show 100,000 findings" }).waitFor();
   });
 
   test("a screen reader hears that the comparison is made, and how many changes of a kind are shown", LIMIT, async () => {

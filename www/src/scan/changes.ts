@@ -15,7 +15,7 @@ import { exploitFlag, FIXED_IN, fixedIn, titleText } from "./columns.ts";
 import type { Matching } from "./change-filter.ts";
 import { chosenOf, givenAmong, moveIn, type Change, type ChangeChoice } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
-import { givenColumns } from "./given-columns.ts";
+import { givenColumns, type Given } from "./given-columns.ts";
 import { changesMenu } from "./exports.ts";
 import { isEmpty } from "./filters.ts";
 import { noMatch } from "./no-match.ts";
@@ -45,6 +45,8 @@ const wordOf = ({ shown, moved }: ChangesPartsProps): string => changeWord({ cha
 
 /** The changes that are listed, for what counts and filters them. */
 export interface ListedChanges {
+  /** Which optional columns have values, as for the table. */
+  given: Given;
   /** `null` until they can be counted, and if there are none. */
   model: ScanModel | null;
   /** How many there are without filters. */
@@ -93,6 +95,8 @@ export interface ChangesPartsProps {
   onExportError: (error: unknown) => void;
 }
 
+const OF_RESOLVED = "Not in this scan any more: a row shows what the earlier one said.";
+
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 
 /** What is installed, and what was before if that is another version. */
@@ -138,7 +142,7 @@ function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<C
 }
 
 /** How the findings of both scans were matched; nothing if every uid stayed, as is expected. */
-function matched({ uid, exact, withoutTarget, withoutVersion }: ScanDiff["matchedBy"]): string {
+function matched({ uid, exact, withoutTarget, withoutVersion }: ScanDiff["matchedBy"], where: FindingFilter): string {
   if (exact + withoutTarget + withoutVersion === 0) return "";
   const ways: [number, string][] = [
     [uid, "their uid"],
@@ -147,15 +151,15 @@ function matched({ uid, exact, withoutTarget, withoutVersion }: ScanDiff["matche
     [withoutVersion, "all but the target and version"],
   ];
   const used = ways.filter(([count]) => count > 0).map(([count, way]) => `${number(count)} by ${way}`);
-  return ` · Matched: ${used.join(", ")}.`;
+  return ` · Matched${isEmpty(where) ? "" : ", whatever the filter"}: ${used.join(", ")}.`;
 }
 
-function pairing({ matchedBy }: ScanDiff, tally: Tally | null, { image }: ScanNames): TemplateResult {
-  const note = leadNote(image);
+function pairing({ result, where, names }: ChangesPartsProps, tally: Tally | null): TemplateResult {
+  const note = leadNote(names.image);
   const difference = (severity: Severity): string => (tally === null ? "–" : signed(tally.difference[severity]));
   const differences = SEVERITIES.map((severity) => html`<span class="delta"><span class="sr">${WORD[severity]}</span><span aria-hidden="true">${LETTER[severity]}</span> ${difference(severity)}</span> `);
   return html`<p class="note">
-    Net change by severity: <span>${differences}</span>${matched(matchedBy)}${note === nothing ? nothing : html` ${note}`}
+    Net change by severity: <span>${differences}</span>${matched(result.diff.matchedBy, where)}${note === nothing ? nothing : html` ${note}`}
   </p>`;
 }
 
@@ -207,25 +211,28 @@ function menuOf(props: ChangesPartsProps, found: Matching | null): ListedChanges
 }
 
 /** Severities changed, and none of them the way that was asked for. */
-function noneMoved(props: ChangesPartsProps, whole: number): TemplateResult {
+function noneMoved(props: ChangesPartsProps, whole: number | undefined): TemplateResult {
   return html`<section class="state">
     <h2>${wordOf(props)}: none</h2>
-    <p>${CHANGE_WORD[props.shown]}: ${counted(whole, "finding")}.</p>
+    ${whole === undefined ? nothing : html`<p>${CHANGE_WORD[props.shown]}: ${counted(whole, "finding")}.</p>`}
     <div class="actions"><button class="primary" type="button" @click=${() => props.onMove("")}>Show all that changed</button></div>
   </section>`;
 }
 
-/** None of the kind, whatever the filter. */
-function noneOf(props: ChangesPartsProps): TemplateResult {
-  const { diff } = props.result;
-  const whole = diff[props.shown].length;
-  if (whole > 0) return noneMoved(props, whole);
-  const both = diff.persisting === 0 ? "No finding is in both scans" : `${counted(diff.persisting, "finding is", "findings are")} in both scans`;
-  const others = CHANGE_KINDS.filter((kind) => diff[kind].length > 0).map((kind) => `${CHANGE_WORD[kind].toLowerCase()} ${number(diff[kind].length)}`);
+/** None of the kind, whatever the filter; the others are counted under it. */
+function noneOf(props: ChangesPartsProps, tally: Tally | null): TemplateResult {
+  if (props.result.diff[props.shown].length > 0) return noneMoved(props, tally?.of(props.shown));
   return html`<section class="state">
     <h2>${wordOf(props)}: none</h2>
-    <p>${both}${others.length === 0 ? "" : `; ${others.join(", ")}`}.</p>
+    ${tally === null ? nothing : html`<p>${counts(tally, !isEmpty(props.where))}.</p>`}
   </section>`;
+}
+
+function counts({ of, persisting }: Tally, isFiltered: boolean): string {
+  const [one, many] = isFiltered ? ["finding that matches", "findings that match"] : ["finding", "findings"];
+  const both = persisting === 0 ? `No ${one} is in both scans` : `${counted(persisting, `${one} is`, `${many} are`)} in both scans`;
+  const others = CHANGE_KINDS.filter((kind) => of(kind) > 0).map((kind) => `${CHANGE_WORD[kind].toLowerCase()} ${number(of(kind))}`);
+  return `${both}${others.length === 0 ? "" : `; ${others.join(", ")}`}`;
 }
 
 /** What only fields say, on a screen. */
@@ -241,8 +248,8 @@ function unableTo({ where, sort }: ChangesPartsProps): string {
   return sort.length > 0 ? "The changes could not be sorted" : "The changes could not be counted";
 }
 
-function listed(props: ChangesPartsProps, list: Change[], found: Matching | null): TemplateResult {
-  if (list.length === 0) return noneOf(props);
+function listed(props: ChangesPartsProps, list: Change[], found: Matching | null, tally: Tally | null): TemplateResult {
+  if (list.length === 0) return noneOf(props, tally);
   const { names, onTakeBack, onFilterAgain, onConnect } = props;
   const failed = props.filterFailed();
   const failedOne = failed === null ? nothing : failure(unableTo(props), failed, { retry: onFilterAgain, connect: onConnect });
@@ -271,12 +278,7 @@ export function changesParts(props: ChangesPartsProps): ChangesParts {
       )}
       <span class="note">${tally === null ? "–" : number(tally.persisting)} in both scans</span>
     </div>
-    <div class="net">${pairing(diff, tally, props.names)}${moves === null ? nothing : movesChoice(moves, props)}</div>`;
-  const below = html`${listed(props, list, found)}
-    ${
-      shown === "resolved"
-        ? html`<p class="note">Resolved findings are not in this scan any more; a row shows what the earlier one said of them.</p>`
-        : nothing
-    }`;
-  return { above, below, listed: { model: found?.model ?? null, total: list.length, menu: menuOf(props, found) } };
+    <div class="net">${pairing(props, tally)}${moves === null ? nothing : movesChoice(moves, props)}${shown === "resolved" ? html`<p class="note">${OF_RESOLVED}</p>` : nothing}</div>`;
+  const below = listed(props, list, found, tally);
+  return { above, below, listed: { given: givenAmong(diff), model: found?.model ?? null, total: list.length, menu: menuOf(props, found) } };
 }

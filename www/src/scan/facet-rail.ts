@@ -11,7 +11,7 @@ import { LightElement } from "../parts/light-element.ts";
 import { UNTOUCHED, type FacetView } from "../state/facet-view.ts";
 import { painted } from "../state/painted.ts";
 import { facetLists } from "./facets.ts";
-import { givenIn } from "./given-columns.ts";
+import type { Given } from "./given-columns.ts";
 import type { ScanModel } from "./scan-model.ts";
 import type { ScanNames } from "./scan-names.ts";
 import { SteadyRail } from "./steady-rail.ts";
@@ -21,6 +21,8 @@ export class FacetRail extends LightElement {
   @property({ attribute: false }) model!: ScanModel;
   /** Those of the open scan. */
   @property({ attribute: false }) names!: ScanNames;
+  /** As for the columns of the table. */
+  @property({ attribute: false }) given!: Given;
   @property({ attribute: false }) view: FacetView = UNTOUCHED;
   @property({ attribute: false }) onWhere: (where: FindingFilter) => void = () => undefined;
   @property({ attribute: false }) onView: (view: FacetView) => void = () => undefined;
@@ -40,14 +42,14 @@ export class FacetRail extends LightElement {
   }
 
   protected override render(): unknown {
-    const { model, names, view, onView } = this;
+    const { model, names, given, view, onView } = this;
     this.drawn = model;
     try {
       const facets = model.facets();
       if (facets === null) return nothing;
       const onWhere = (change: (where: FindingFilter) => FindingFilter): void => this.onWhere(change(this.model.where));
-      const { scan, where, wholeFacets: whole } = model;
-      return facetLists({ facets, names, given: givenIn(scan), whole, where, view, onWhere, onView });
+      const { where, wholeFacets: whole } = model;
+      return facetLists({ facets, names, given, whole, where, view, onWhere, onView });
     } catch (error) {
       // An element already removed from the page may render once more after its scan was disposed of.
       if (this.isConnected) model.broken(error);

@@ -185,7 +185,7 @@ function yesNo(part: "fixable" | "exploit", legend: string, words: [string, stri
 /** Zeros beside every bound would look measured. One that a link sets stays, so that it can be taken back. */
 function epss({ facets, given, where, onWhere }: FacetProps): TemplateResult {
   const legend = "EPSS probability";
-  if (!given.epss && where.minEpss === undefined) return html`<fieldset><legend>${legend}</legend><p class="note">No EPSS scores in this scan</p></fieldset>`;
+  if (!given.epss && where.minEpss === undefined) return html`<fieldset><legend>${legend}</legend><p class="note">No EPSS scores are known</p></fieldset>`;
   const options = facets.minEpss.map(({ min, count }) => ({ value: min, word: atLeast(min), count }));
   const pick = (min: number | undefined): void => onWhere((present) => withPart(present, "minEpss", min));
   return oneOf({ legend, part: "minEpss", set: where.minEpss, options, pick });

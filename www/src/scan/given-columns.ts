@@ -1,6 +1,6 @@
 /**
- * Leaves out columns for which a scan has no values. That is decided by the whole scan, so that no filter takes a column away. A
- * column that is sorted or filtered by is always shown, because a link may ask for that.
+ * Leaves out columns for which a scan, or a comparison, has no values. That is decided by the whole of it, so that no filter takes a
+ * column away. A column that is sorted or filtered by is always shown, because a link may ask for that.
  */
 import type { ContainerScan, FindingFilter } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";

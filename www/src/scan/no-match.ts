@@ -20,7 +20,7 @@ export interface NoMatchProps {
 /** So many ids are named. */
 const NAMED = 5;
 
-/** Which of the ids that were searched for the scan does not have, whatever else is filtered by. */
+/** Which of the ids that were searched for are missing, whatever else is filtered by. */
 function missingText({ asked, missing }: SearchedIds): string {
   if (missing.length === asked) return ` None of the ${number(asked)} ids is among them.`;
   const more = missing.length > NAMED ? ` and ${number(missing.length - NAMED)} more` : "";

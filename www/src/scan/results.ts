@@ -17,7 +17,7 @@ import { exportMenu } from "./exports.ts";
 import "./facet-rail.ts";
 import { filterBar, type FilterBarSteps } from "./filter-bar.ts";
 import { isEmpty } from "./filters.ts";
-import { givenColumns, givenIn } from "./given-columns.ts";
+import { givenColumns, givenIn, type Given } from "./given-columns.ts";
 import { groups, orderIn } from "./groups.ts";
 import { noMatch } from "./no-match.ts";
 import { isOpenAmong } from "./opened.ts";
@@ -154,10 +154,11 @@ function findingsBar(props: ResultsProps): TemplateResult {
 }
 
 /** The facets beside the table; as a sheet, a dialog of its own, so that the keyboard reaches nothing behind it. */
-function rail(props: ResultsProps, model: ScanModel | null): TemplateResult {
+function rail(props: ResultsProps, model: ScanModel | null, given: Given): TemplateResult {
   const lists = model === null ? nothing : html`<facet-rail
     .model=${model}
     .names=${namesIn(props.model.scan)}
+    .given=${given}
     .view=${props.facetView}
     .onWhere=${props.onWhere}
     .onView=${props.onFacetView}
@@ -167,11 +168,12 @@ function rail(props: ResultsProps, model: ScanModel | null): TemplateResult {
     return html`<section class="rail" id="facets" aria-label="Filters" tabindex="-1">
       ${skipLink("Skip filters", "finding-search", props.onToSearch)}${lists}
     </section>`;
-  const shown = counted(model?.rollup()?.findings ?? 0, "finding");
+  const matching = model?.rollup()?.findings;
+  const shown = matching === undefined ? "findings" : counted(matching, "finding");
   return html`<dialog class="rail" id="facets" aria-labelledby="sheet-title" @close=${() => props.onRail(false)}>
     <header class="sheet-head">
       <h2 id="sheet-title">Filters</h2>
-      <span class="sr" role="status">${shown} shown</span>
+      <span class="sr" role="status">${matching === undefined ? "Searching" : `${shown} shown`}</span>
       <button type="button" class="primary" @click=${() => props.onRail(false)}>Show ${shown}</button>
     </header>
     ${lists}
@@ -194,13 +196,12 @@ const columns = ({ railOpen, panel }: ResultsProps, rail: TemplateResult, conten
 function changesBelow(props: ResultsProps, { listed, below }: ChangesParts): TemplateResult {
   if (listed === null) return withDetails(props, nothing, below);
   const { where } = props.state;
-  const { model, total, menu } = listed;
-  // What the other kinds are counted under has to be in sight.
-  if (total === 0 && isEmpty(where)) return withDetails(props, nothing, below);
+  const { model, total, given, menu } = listed;
+  // Where a kind has no changes too: the others are counted under the filter.
   const railOpen = total === 0 ? null : props.railOpen;
   const bar = filterBar({ ...props, railOpen, what: "changes", where, names: namesIn(props.model.scan), matching: model?.rollup()?.findings ?? null, total, menu });
   if (total === 0) return withDetails(props, bar, below);
-  return columns(props, rail(props, model), html`<div class="content">${withDetails(props, bar, below)}</div>`);
+  return columns(props, rail(props, model, given), html`<div class="content">${withDetails(props, bar, below)}</div>`);
 }
 
 /** How many findings match; not known if there is no memory to count them, which the tabs that need it say. */
@@ -236,6 +237,6 @@ export function results(props: ResultsProps): TemplateResult {
       ? content(html`${changes.above}${changesBelow(props, changes)}`)
       : isClean
         ? content(clean(props))
-        : columns(props, rail(props, model), content(withDetails(props, findingsBar(props), table(props))))
+        : columns(props, rail(props, model, givenIn(model.scan)), content(withDetails(props, findingsBar(props), table(props))))
   }`;
 }

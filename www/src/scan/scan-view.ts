@@ -50,6 +50,10 @@ interface Drawn {
   isGone: boolean;
 }
 
+/** Whether the same findings or changes are listed, but for filters and order. */
+const isSameList = (one: PageState["scan"], other: PageState["scan"]): boolean =>
+  (["id", "tab", "before", "ignoreImage", "change", "moved"] as const).every((part) => one[part] === other[part]);
+
 @customElement("scan-view")
 export class ScanView extends LightElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
@@ -115,7 +119,7 @@ export class ScanView extends LightElement implements AskingView {
     const isPassing = this.steps.passed();
     if (before !== undefined && !isPassing && !keptTable.listsSame(before, this.page.scan)) keptTable.leave(this.querySelector("data-grid"), memory, before);
     // The sheet of filters belongs to the list that it was opened over.
-    if (before !== undefined && (before.tab !== this.page.scan.tab || before.id !== this.page.scan.id)) this.railOpen = false;
+    if (before !== undefined && !isSameList(before, this.page.scan)) this.railOpen = false;
     if (!isEmpty(this.page.scan.where)) memory.leftFilters = null;
     memory.changed = () => this.requestUpdate();
     if (this.connection.place !== null && memory.open(this.generation, this.page.scan.id)) this.startOver();

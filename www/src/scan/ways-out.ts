@@ -34,7 +34,7 @@ const BETWEEN_IDS = /[\s,;]+/;
 export interface SearchedIds {
   /** How many. */
   asked: number;
-  /** Those that the scan has, as they are written there. */
+  /** Those that are there, as they are written there. */
   known: string[];
   missing: string[];
 }
