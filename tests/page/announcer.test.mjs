@@ -29,7 +29,8 @@ test("a remark is made with the first text about its subject that is said, which
   mock.timers.enable({ apis: ["setTimeout"] });
   const said = [];
   const announcer = new Announcer({ addController: () => undefined }, (text) => said.push(text));
-  const [where, one, other] = [{ text: "op" }, { about: {}, words: "Beware" }, { about: {}, words: "Beware" }];
+  const where = { text: "op" };
+  const [one, other] = [0, 1].map(() => ({ remark: { about: {}, words: "Beware" }, isPassing: false }));
   announcer.tell("New: 3", { text: "o" }, one);
   announcer.tell("New: 2", where, one);
   mock.timers.tick(1000);
@@ -37,5 +38,21 @@ test("a remark is made with the first text about its subject that is said, which
   announcer.tell("Loading the earlier scan", where);
   announcer.tell("New: 2", where, other);
   assert.deepEqual(said, ["New: 2. Beware", "Resolved: 2", "Loading the earlier scan", "New: 2. Beware"]);
+  mock.timers.reset();
+});
+
+test("what holds for a moment is said only if it holds for longer", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const said = [];
+  const announcer = new Announcer({ addController: () => undefined }, (text) => said.push(text));
+  const [where, passing] = [{}, { remark: null, isPassing: true }];
+  announcer.tell("Searching the changes", where, passing);
+  mock.timers.tick(100);
+  announcer.tell("New: 3 of 40", where);
+  mock.timers.tick(1000);
+  announcer.tell("Searching the changes", where, passing);
+  mock.timers.tick(1000);
+  announcer.tell("New: 3 of 40", where);
+  assert.deepEqual(said, ["New: 3 of 40", "Searching the changes", "New: 3 of 40"]);
   mock.timers.reset();
 });

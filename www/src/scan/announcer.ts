@@ -14,6 +14,15 @@ export interface Remark {
   words: string;
 }
 
+/** How a text is said. */
+export interface Manner {
+  remark: Remark | null;
+  /** It mostly holds for a moment: said only if it still does after a pause. */
+  isPassing: boolean;
+}
+
+const PLAIN: Manner = { remark: null, isPassing: false };
+
 export class Announcer implements ReactiveController {
   #said: { text: string; where: FindingFilter } = { text: "", where: {} };
   #resting: number | null = null;
@@ -28,13 +37,13 @@ export class Announcer implements ReactiveController {
   }
 
   /** Says the text if it is new, or about another filter. `""`: what was said no longer holds, and nothing replaces it. */
-  tell(text: string, where: FindingFilter, remark: Remark | null = null): void {
+  tell(text: string, where: FindingFilter, { remark, isPassing }: Manner = PLAIN): void {
     const before = this.#said;
     if (text === before.text && (text === "" || where === before.where)) return;
     this.#said = { text, where };
     const isTyped = where.text !== before.where.text;
     // A search among many changes has its count some time after the key.
-    const waits = text !== "" && (isTyped || this.#resting !== null);
+    const waits = text !== "" && (isTyped || isPassing || this.#resting !== null);
     this.#cancel();
     if (!waits) return this.#say(text, remark);
     this.#resting = window.setTimeout(() => {

@@ -143,14 +143,14 @@ export class ScanView extends LightElement implements AskingView {
 
   private speak(): void {
     const isCompared = this.page.scan.tab === "changes" && this.asking.isComparable();
-    const { text, remark } = isCompared ? this.toldOfChanges() : { text: spoken(this.session.phase, () => this.listed.counted()), remark: null };
-    this.announcer.tell(text, this.page.scan.where, remark);
+    const { text, ...manner } = isCompared ? this.toldOfChanges() : { text: spoken(this.session.phase, () => this.listed.counted()), remark: null, isPassing: false };
+    this.announcer.tell(text, this.page.scan.where, manner);
   }
 
   private toldOfChanges(): Told {
     const told = spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching);
     // A failure is an alert, which speaks for itself.
-    return this.listed.filterFailed === null ? told : { text: "", remark: null };
+    return this.listed.filterFailed === null ? told : { text: "", remark: null, isPassing: false };
   }
 
   private readonly showFacets = (view: FacetView): void => {

@@ -8,16 +8,15 @@ import type { Compared, ComparisonPhase } from "../state/comparison.ts";
 import { instant } from "../state/instant.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
-import type { Remark } from "./announcer.ts";
+import type { Manner, Remark } from "./announcer.ts";
 import { changeWord } from "./changes.ts";
 import type { Matching } from "./change-filter.ts";
 import { chosenOf, type Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
 import { statusTold } from "./waiting.ts";
 
-export interface Told {
+export interface Told extends Manner {
   text: string;
-  remark: Remark | null;
 }
 
 /** Said in place of a comparison of a scan with itself. */
@@ -85,10 +84,10 @@ export function spokenOfChanges(
   { id, before, where, ...choice }: Pick<PageState["scan"], "id" | "before" | "change" | "moved" | "where">,
   matching: (list: Change[]) => Matching | null,
 ): Told {
-  if (phase.kind !== "ready") return { text: withoutChanges(phase, before === id), remark: null };
+  if (phase.kind !== "ready") return { text: withoutChanges(phase, before === id), remark: null, isPassing: false };
   const list = chosenOf(phase.diff, choice);
   const found = matching(list);
-  if (found === null) return { text: "Searching the changes", remark: null };
+  if (found === null) return { text: "Searching the changes", remark: null, isPassing: true };
   const some = isEmpty(where) || list.length === 0 ? "" : `${number(found.list.total)} of `;
-  return { text: `${changeWord(choice)}: ${some}${number(list.length)}`, remark: remarkOn(phase) };
+  return { text: `${changeWord(choice)}: ${some}${number(list.length)}`, remark: remarkOn(phase), isPassing: false };
 }
