@@ -107,6 +107,16 @@ export function firstStepsIn(engine, { open, skip }) {
       const added = count(now.findings, ({ uid }) => !before.has(uid));
       await reads(".change-kinds", `New ${added}`);
       await rowsAre(added);
+      const high = count(now.findings, ({ uid, severity }) => !before.has(uid) && severity === "high");
+      await page.click(".tile.sev-high");
+      await rowsAre(high);
+      await reads(".change-kinds", `New ${high}`);
+      await reads(".set-filters .matches", `${high} of ${added}`);
+      const over = await page.evaluate(() => {
+        const places = [".change-kinds", ".net", "#scan-tab .filter-bar", ".set-filters", ".grid"].map((part) => document.querySelector(part).getBoundingClientRect());
+        return places.slice(1).map(({ top }, at) => places[at].bottom - top);
+      });
+      assert.ok(over.every((by) => by <= 1), `nothing lies over what is below it: ${over}`);
       const wider = await page.evaluate(() => {
         const [box, chosen] = [document.createElement("div"), document.querySelector("select[name=earlier]")];
         box.style.width = "120px";
