@@ -162,3 +162,25 @@ test("with the module gone nothing is made again until another list is asked for
   assert.deepEqual([reads, told.broken.map(({ kind }) => kind), filter.failed], [1, ["internal"], null]);
   filter.forget();
 });
+
+test("a list that was made a scan is asked at once when it is listed again, and one that was left before that is begun anew", async () => {
+  const [one, other, left] = ["curl", "zlib", "bash"].map((name) => changes([name]));
+  const { filter, turn } = filtering();
+  for (const list of [one, other]) {
+    const turned = turn();
+    assert.equal(filter.matching(list, of("l")), null);
+    await turned;
+    assert.equal(filter.matching(list, of("l")).list.total, 1);
+  }
+  assert.equal(filter.matching(left, of("b")), null);
+  assert.equal(filter.matching(one, of("l")).list.row(0).after.package, "curl");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const turned = turn();
+  assert.equal(filter.matching(left, of("b")), null);
+  await turned;
+  assert.equal(filter.matching(left, of("b")).list.row(0).after.package, "bash");
+  assert.equal(filter.matching(other, of("l")).list.row(0).after.package, "zlib");
+  filter.forget();
+  assert.equal(filter.matching(one, of("l")), null, "nothing is kept");
+  filter.forget();
+});

@@ -43,10 +43,12 @@ suite("scans that the page holds", (world) => {
     const compared = () => page.locator("facet-rail label").first().waitFor();
     await compared();
     assert.equal(await heldScans(page), 3);
-    await page.locator(".change-kinds button", { hasText: "Resolved" }).click();
-    await page.locator("[role=grid][aria-label=Resolved]").waitFor();
-    await compared();
-    assert.equal(await heldScans(page), 3);
+    for (const kind of ["Resolved", "New", "Resolved"]) {
+      await page.locator(".change-kinds button", { hasText: kind }).click();
+      await page.locator(`[role=grid][aria-label=${kind}]`).waitFor();
+      await compared();
+      assert.equal(await heldScans(page), 4, "one for each kind that was listed");
+    }
     await page.locator("input[name=before]").fill("scan-clean");
     await page.keyboard.press("Enter");
     await page.waitForURL(/before=scan-clean/);

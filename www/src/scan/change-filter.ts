@@ -73,19 +73,95 @@ interface Answer {
   failed: unknown;
 }
 
+/** Of a kind without changes. */
+const EMPTY = new WholeList([]);
+
 const UNANSWERED: Answer = { list: null, model: null, failed: null };
 
 /** The module behind a list is gone, and all scans with it. */
 const isGone = (error: unknown): boolean => isScanfoldError(error, "internal") || isScanfoldError(error, "disposed");
 
-export class ChangeFilter {
-  /** The list that is a scan, or is being made one. */
-  #whole: WholeList | null = null;
-  #making: AbortController | null = null;
-  #scan: ContainerScan | null = null;
+/** A list of changes that is a scan, or is being made one. */
+class ListScan {
+  scan: ContainerScan | null = null;
+  #found: ({ query: ChangeQuery } & Answer) | null = null;
   /** Why it could not be made one. */
   #unmade: unknown = null;
-  #found: ({ query: ChangeQuery } & Answer) | null = null;
+  readonly #ended = new AbortController();
+
+  constructor(
+    readonly whole: WholeList,
+    private readonly turned: () => void,
+    private readonly broken: (error: unknown) => void,
+  ) {
+    void this.#make();
+  }
+
+  /** The same question gives the same answer. */
+  answer(query: ChangeQuery): Answer {
+    if (this.scan === null) return { ...UNANSWERED, failed: this.#unmade };
+    const before = this.#found?.query;
+    if (this.#found === null || before?.where !== query.where || before.sort !== query.sort) this.#found = { query, ...this.#ask(this.scan, query) };
+    return this.#found;
+  }
+
+  end(): void {
+    this.#ended.abort();
+    this.scan?.dispose();
+  }
+
+  async #make(): Promise<void> {
+    const { signal } = this.#ended;
+    try {
+      const findings: ContainerFinding[] = [];
+      for (const { after } of this.whole.changes) {
+        findings.push({ ...after, uid: placeText(findings.length) });
+        if (findings.length % SLICE === 0) await new Promise((resolve) => setTimeout(resolve));
+        if (signal.aborted) return;
+      }
+      const scan = await openScan(findings, { signal });
+      if (signal.aborted) return scan.dispose();
+      this.scan = scan;
+      this.turned();
+    } catch (error) {
+      if (signal.aborted) return;
+      // With the module gone nothing is made until the scans are read anew.
+      if (isGone(error)) return this.broken(error);
+      this.#unmade = error;
+      this.turned();
+    }
+  }
+
+  #ask(scan: ContainerScan, { where, sort }: ChangeQuery): Answer {
+    try {
+      const model = new ScanModel(scan, where, sort, this.#unreadable);
+      const list = new FoundList(this.whole.changes, model.rows());
+      // Asked here, where a refusal is told: the model keeps what it was answered.
+      model.rollup();
+      model.bySeverity();
+      if (list.total === 0) model.ways();
+      return { list, model, failed: null };
+    } catch (error) {
+      if (!isGone(error)) return { ...UNANSWERED, failed: error };
+      this.broken(error);
+      return UNANSWERED;
+    }
+  }
+
+  /** Rows of a list cannot be read. A table may ask for one of a scan that is gone, before it is drawn again. */
+  readonly #unreadable = (error: unknown): void => {
+    if (this.#ended.signal.aborted) return;
+    if (isGone(error)) return this.broken(error);
+    if (this.#found !== null) this.#found = { query: this.#found.query, ...UNANSWERED, failed: error };
+    this.turned();
+  };
+}
+
+export class ChangeFilter {
+  /** Those of a comparison that were listed: who goes back to one need not wait again. */
+  readonly #lists = new Map<Change[], ListScan>();
+  /** The one that was asked for last. */
+  #present: ListScan | null = null;
   /** Why the changes that were asked for last cannot be counted, filtered and sorted, if so, though the scans can be asked. */
   failed: unknown = null;
 
@@ -100,95 +176,50 @@ export class ChangeFilter {
    * Those of a list that match: `null` until the list can be filtered, unsorted until it can be sorted; so too if that failed. The
    * same question gives the same list.
    */
-  matching(changes: Change[], { where, sort }: ChangeQuery): Matching | null {
-    if (this.#whole?.changes !== changes) {
-      this.forget();
-      this.#whole = new WholeList(changes);
-    }
-    const whole = this.#whole;
+  matching(changes: Change[], query: ChangeQuery): Matching | null {
     this.failed = null;
-    if (whole.total === 0) return { list: whole, sort, model: null };
-    const { list, model, failed } = this.#answer(whole, { where, sort });
+    const { where, sort } = query;
+    if (changes.length === 0) return { list: EMPTY, sort, model: null };
+    this.#present = this.#listOf(changes);
+    const { whole } = this.#present;
+    const { list, model, failed } = this.#present.answer(query);
     this.failed = failed;
     if (isEmpty(where) && sort.length === 0) return { list: whole, sort, model };
     if (list !== null) return { list, sort, model };
     return isEmpty(where) ? { list: whole, sort: [], model } : null;
   }
 
-  #answer(whole: WholeList, query: ChangeQuery): Answer {
-    if (this.#making === null && this.#unmade === null) void this.#make(whole.changes);
-    if (this.#scan === null) return { ...UNANSWERED, failed: this.#unmade };
-    const before = this.#found?.query;
-    if (this.#found === null || before?.where !== query.where || before.sort !== query.sort) this.#found = { query, ...this.#ask(this.#scan, whole, query) };
-    return this.#found;
-  }
-
   /** Begins anew with what is asked for. The list is the same, so that its table stays where it is. */
   again(): void {
-    const whole = this.#whole;
-    this.forget();
-    this.#whole = whole;
+    if (this.#present !== null) this.#present = this.#begin(this.#present.whole);
     this.turned();
   }
 
   /** Gives the memory back; what is asked for afterwards is made anew. */
   forget(): void {
-    this.#making?.abort();
-    this.#scan?.dispose();
-    this.#whole = null;
-    this.#making = null;
-    this.#scan = null;
-    this.#unmade = null;
-    this.#found = null;
+    this.#lists.forEach((list) => list.end());
+    this.#lists.clear();
+    this.#present = null;
     this.failed = null;
   }
 
-  async #make(changes: Change[]): Promise<void> {
-    const making = new AbortController();
-    this.#making = making;
-    const { signal } = making;
-    try {
-      const findings: ContainerFinding[] = [];
-      for (const { after } of changes) {
-        findings.push({ ...after, uid: placeText(findings.length) });
-        if (findings.length % SLICE === 0) await new Promise((resolve) => setTimeout(resolve));
-        if (signal.aborted) return;
-      }
-      const scan = await openScan(findings, { signal });
-      if (signal.aborted) return scan.dispose();
-      this.#scan = scan;
-      this.turned();
-    } catch (error) {
-      if (signal.aborted) return;
-      // With the module gone nothing is made until the scans are read anew.
-      if (isGone(error)) return this.broken(error);
-      this.#making = null;
-      this.#unmade = error;
-      this.turned();
-    }
+  #listOf(changes: Change[]): ListScan {
+    const known = this.#lists.get(changes);
+    if (known !== undefined && known === this.#present) return known;
+    // One that was left before it was made would only hold up those that are looked at.
+    if (this.#present?.scan === null) this.#end(this.#present.whole);
+    return known ?? this.#begin(new WholeList(changes));
   }
 
-  #ask(scan: ContainerScan, whole: WholeList, { where, sort }: ChangeQuery): Answer {
-    try {
-      const model = new ScanModel(scan, where, sort, (error) => this.#unreadable(scan, error));
-      const list = new FoundList(whole.changes, model.rows());
-      // Asked here, where a refusal is told: the model keeps what it was answered.
-      model.rollup();
-      model.bySeverity();
-      if (list.total === 0) model.ways();
-      return { list, model, failed: null };
-    } catch (error) {
-      if (!isGone(error)) return { ...UNANSWERED, failed: error };
-      this.broken(error);
-      return UNANSWERED;
-    }
+  #begin(whole: WholeList): ListScan {
+    this.#end(whole);
+    const list = new ListScan(whole, this.turned, this.broken);
+    this.#lists.set(whole.changes, list);
+    return list;
   }
 
-  /** Rows of a list cannot be read. A table may ask for one of a scan that is gone, before it is drawn again. */
-  #unreadable(scan: ContainerScan, error: unknown): void {
-    if (this.#scan !== scan) return;
-    if (isGone(error)) return this.broken(error);
-    if (this.#found !== null) this.#found = { query: this.#found.query, ...UNANSWERED, failed: error };
-    this.turned();
+  #end({ changes }: WholeList): void {
+    this.#lists.get(changes)?.end();
+    this.#lists.delete(changes);
   }
 }
