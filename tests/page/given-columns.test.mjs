@@ -85,4 +85,12 @@ suite("columns that a scan has something for", (world) => {
     const scored = await openTable(world, "?scan=scan-nightly&tab=changes&before=scan-nightly-last-week");
     assert.ok((await headers(scored)).includes("EPSS"));
   });
+
+  test("if only changes of another kind have a score, the column and the bounds in the rail stay", LIMIT, async () => {
+    const then = new Set((await world.rawScan("scan-nightly-last-week")).findings.map(({ uid }) => uid));
+    const page = await withOnly((finding) => (then.has(finding.uid) ? finding : without("epss_details")(finding)), "&tab=changes&before=scan-nightly-last-week");
+    await page.locator(".rail input[name=minEpss]").first().waitFor();
+    assert.ok((await headers(page)).includes("EPSS"));
+    assert.equal(await page.locator(".rail", { hasText: "No EPSS scores" }).count(), 0);
+  });
 });
