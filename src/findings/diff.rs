@@ -154,7 +154,7 @@ impl Pairs {
     }
 }
 
-/// Those that the later scan keeps, if they are of the same comparison.
+/// Those that the later scan keeps, if they are of the same comparison; else new ones, which it keeps from now on.
 fn pairs_of(
     (before, earlier): (&Store, &Cache),
     (after, later): (&Store, &Cache),
@@ -164,6 +164,7 @@ fn pairs_of(
     if let Some(kept) = later.pairs.borrow().as_ref().filter(is_same) {
         return Ok(kept.clone());
     }
+    // Memory need not hold both.
     *later.pairs.borrow_mut() = None;
     let is_unique = earlier.repeated_uids(before)? == 0 && later.repeated_uids(after)? == 0;
     let (partners, matched_by) = paired(before, after, ignore_image, is_unique)?;

@@ -204,6 +204,7 @@ function changeTable(props: ChangesPartsProps, { list, sort: sorted }: Matching)
   ></data-grid>`;
 }
 
+/** What can be saved of the list, once it is known. */
 function menuOf(props: ChangesPartsProps, found: Matching | null): ListedChanges["menu"] {
   const { scanId, before, where, sort, onExportError } = props;
   if (found === null || found.list.total === 0 || props.filterFailed() !== null) return nothing;
@@ -228,6 +229,7 @@ function noneOf(props: ChangesPartsProps, tally: Tally | null): TemplateResult {
   </section>`;
 }
 
+/** How many findings stayed, and how many changes of other kinds there are. */
 function counts({ of, persisting }: Tally, isFiltered: boolean): string {
   const [one, many] = isFiltered ? ["finding that matches", "findings that match"] : ["finding", "findings"];
   const both = persisting === 0 ? `No ${one} is in both scans` : `${counted(persisting, `${one} is`, `${many} are`)} in both scans`;

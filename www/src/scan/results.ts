@@ -125,6 +125,7 @@ function findings(props: ResultsProps): TemplateResult {
   ></data-grid>`;
 }
 
+/** What the tab lists of the open scan; the changes have a table of their own. */
 function table(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const { tab } = state;

@@ -1,6 +1,6 @@
 /**
  * The earlier scan that the open one is compared with: loaded once, compared once for each way to compare, disposed when it is
- * replaced. The comparison is of both scans whole; what is shown of it may be filtered.
+ * replaced. Both scans are compared whole, whatever is shown of that: under a filter, findings would look resolved that only left it.
  */
 import type { ClientEvent, ContainerScan, Progress, ScanDiff } from "scanfold";
 import { instant } from "./instant.ts";
